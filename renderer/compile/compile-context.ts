@@ -59,6 +59,8 @@ export interface ReferableField {
   readonly restricted: boolean
   /** Where its values come from; absent for none. */
   readonly choices?: ChoicesPlan | null
+  /** The table whose rows it names; absent: it names none. */
+  readonly refersTo?: string
   /** Its value is computed: nobody writes it. */
   readonly isComputed?: boolean
   /** It is required, and nothing gives it a value by itself. */

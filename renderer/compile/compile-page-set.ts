@@ -255,6 +255,7 @@ function referableField(declaration: Readonly<Record<string, unknown>>): Omit<Re
   const preset = PRESET_NAMES.find((name) => name === declaration.preset)
   const whole: Record<string, unknown> = { ...(preset && PRESETS[preset].field), ...declaration }
   const { type, multiple, dict, options, rules, value } = whole
+  const { entity } = asObject(whole.ref)
   const isRequired =
     Array.isArray(rules) && rules.some((rule) => rule === 'required' || asObject(rule).rule === 'required')
   return {
@@ -263,6 +264,7 @@ function referableField(declaration: Readonly<Record<string, unknown>>): Omit<Re
     type: (typeof type === 'string' ? parseFieldType(type) : undefined) ?? null,
     multiple: multiple === true,
     choices: choicesOf(dict, options),
+    ...(typeof entity === 'string' && { refersTo: entity }),
   }
 }
 

@@ -32,6 +32,7 @@ export const REACHED_PAGES: ReadonlyMap<string, KnownPage> = new Map([
         ],
         ['sample', { ...TEXT, type: { kind: 'ref' } }],
         ['config', { ...TEXT, type: { kind: 'json' } }],
+        ['goods', { ...TEXT, type: { kind: 'ref' }, refersTo: 'demo_product' }],
       ]),
       new Map([['items', new Map([['amount', NUMBER]])]]),
     ),
@@ -154,6 +155,19 @@ export const EFFECT_MISTAKES: readonly Mistake[] = [
   ],
   ['invalid-effect', `${AT}/set/where`, found('price > 1'), '所有行'],
   ['not-in-database', `${AT}/set/where`, found('target.config.on == true'), 'config'],
+  ['not-in-database', `${AT}/set/where`, found("target.goods.name == 'x'"), '用一个计算字段读出它'],
+  [
+    'expression-name',
+    `${AT}/set/values/reason`,
+    found("target.reason == 'x'", { reason: '= target.goods.nmae' }),
+    '是不是 "name"？',
+  ],
+  [
+    'restricted-related',
+    `${AT}/set/values/amount`,
+    found("target.reason == 'x'", { amount: '= target.goods.cost' }),
+    '要有权限才能看',
+  ],
   ['expression-name', `${AT}/set/where`, found('target.amuont > 1'), '是不是 "amount"？'],
   [
     'expression-name',

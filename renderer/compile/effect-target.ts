@@ -2,6 +2,7 @@ import { typeOf } from '../expression/expression-type.ts'
 import type { FieldFacts, FieldTypes } from '../expression/scope.ts'
 import type { CompileContext, KnownPage, ReferableFields } from './compile-context.ts'
 import { knownChoices } from './known-choices.ts'
+import { targetRelated } from './related-source.ts'
 import { suggestionHint } from './suggest.ts'
 
 /** A page whose rows an effect changes, as far as other pages know of it. */
@@ -99,5 +100,16 @@ export function targetFacts({ fields }: Pick<EffectTarget, 'fields'>, { knowledg
       name,
       { isReference: type?.kind === 'ref', choices: knownChoices(choices ?? null, knowledge) },
     ]),
+  )
+}
+
+/** The same where the rows that the target refers to can be read as well. */
+export function referringFacts(target: Pick<EffectTarget, 'fields'>, context: CompileContext): FieldFacts {
+  return new Map(
+    [...targetFacts(target, context)].map(([name, fact]) => {
+      const field = target.fields.get(name)
+      const related = field && targetRelated(name, field, context.knowledge)
+      return [name, { ...fact, ...(related && { related }) }]
+    }),
   )
 }

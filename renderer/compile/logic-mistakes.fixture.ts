@@ -126,6 +126,12 @@ const AGGREGATE_MISTAKES: readonly Mistake[] = [
   ['expression-arguments', '/checks/0/that', check("sum(page('ledger').amount, true, true) > 0"), '1 到 2'],
   ['expression-arguments', '/checks/0/that', check("count(page('roles')) > 0"), '没有自己的数据'],
   ['expression-arguments', '/checks/0/that', check("page('ledger').amount > 0"), '第一项'],
+  [
+    'expression-name',
+    '/checks/0/that',
+    check("count(page('ledger'), target.goods.name == name) > 0"),
+    '加一个计算字段',
+  ],
   ['not-in-database', '/checks/0/that', check("count(page('ledger'), target.config.a == name) > 0"), 'JSON'],
   [
     'expression-name',

@@ -1,3 +1,4 @@
+import { TARGET_PATH } from '../logic/target-related.ts'
 import type { ExpressionPlan, RelatedPlan } from './plan.ts'
 
 /** What expressions of a page read through its references, gathered while they are compiled. */
@@ -12,7 +13,8 @@ export function createRelatedReads(): RelatedReads {
   return {
     note({ dependencies }) {
       for (const dependency of dependencies) {
-        if (dependency.kind !== 'related') continue
+        // Those of other pages' rows are read with the rows.
+        if (dependency.kind !== 'related' || dependency.path.startsWith(TARGET_PATH)) continue
         const names = read.get(dependency.path) ?? new Set()
         read.set(dependency.path, names.add(dependency.name))
       }

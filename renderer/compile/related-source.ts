@@ -1,6 +1,7 @@
 import { typeOf } from '../expression/expression-type.ts'
 import type { ExpressionScope, FieldFacts, RelatedSource } from '../expression/scope.ts'
-import type { CompileKnowledge } from './compile-context.ts'
+import { TARGET_PATH } from '../logic/target-related.ts'
+import type { CompileKnowledge, ReferableField } from './compile-context.ts'
 import { knownChoices } from './known-choices.ts'
 import type { FieldPlan } from './plan.ts'
 
@@ -8,23 +9,36 @@ import type { FieldPlan } from './plan.ts'
 export function relatedSource(
   { name, choices, multiple }: Pick<FieldPlan, 'name' | 'choices' | 'multiple'>,
   table: string | null,
-  { tables, ...knowledge }: CompileKnowledge,
+  knowledge: CompileKnowledge,
 ): RelatedSource | undefined {
   if (choices?.source !== 'ref') return undefined
-  const known = tables?.get(choices.entity)
-  const fields =
-    known &&
-    new Map(
-      [...known].map(([field, { type, multiple: several, restricted, choices: from }]) => [
-        field,
-        {
-          type: type ? typeOf(type, several) : ('unknown' as const),
-          restricted,
-          choices: knownChoices(from ?? null, knowledge),
-        },
-      ]),
-    )
-  return { path: table === null ? name : `${table}.${name}`, multiple, fields: fields ?? null }
+  const path = table === null ? name : `${table}.${name}`
+  return { path, multiple, fields: relatedFields(choices.entity, knowledge) }
+}
+
+/** The same of a field of the row that an effect changes. */
+export function targetRelated(
+  name: string,
+  { refersTo, multiple }: ReferableField,
+  knowledge: CompileKnowledge,
+): RelatedSource | undefined {
+  if (refersTo === undefined) return undefined
+  return { path: `${TARGET_PATH}${name}`, multiple, fields: relatedFields(refersTo, knowledge) }
+}
+
+function relatedFields(table: string, { tables, ...knowledge }: CompileKnowledge): RelatedSource['fields'] {
+  const known = tables?.get(table)
+  if (!known) return null
+  return new Map(
+    [...known].map(([field, { type, multiple: several, restricted, choices: from }]) => [
+      field,
+      {
+        type: type ? typeOf(type, several) : ('unknown' as const),
+        restricted,
+        choices: knownChoices(from ?? null, knowledge),
+      },
+    ]),
+  )
 }
 
 /** The same scope where no row of another page is at hand: what is worked out before, or by the browser alone. */

@@ -3,7 +3,7 @@ import type { RecordSource } from '../expression/tree.ts'
 import { untranslatableParts } from '../expression/untranslatable.ts'
 import { compileCondition } from './compile-expression.ts'
 import type { EffectParts } from './effect-parts.ts'
-import { type EffectTarget, targetFacts, targetTypes } from './effect-target.ts'
+import { type EffectTarget, referringFacts, targetTypes } from './effect-target.ts'
 import type { ExpressionPlan } from './plan.ts'
 
 /** The rows of a target are found by the database. */
@@ -14,7 +14,7 @@ export function withTarget({ scope, context }: EffectParts, target: EffectTarget
   return {
     ...scope,
     target: targetTypes(target),
-    ...(scope.facts && { facts: { ...scope.facts, target: targetFacts(target, context) } }),
+    ...(scope.facts && { facts: { ...scope.facts, target: referringFacts(target, context) } }),
   }
 }
 

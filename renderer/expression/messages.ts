@@ -116,6 +116,8 @@ export const CHECK_MESSAGES = {
   noCurrentRowHint: '用 sum(子表.字段) 等函数汇总子表。',
   noMember: (name: string, type: string) => `${name} 是${type}，没有成员`,
   referenceMember: (name: string, member: string) => `${name} 是引用，只存所选的那一行，读不到它的 ${member}`,
+  targetMemberHint: (name: string, member: string) =>
+    `在对方页面加一个计算字段，如 "value": "= ${name}.${member}"，这里读 target. 的那个字段。`,
   referenceMemberHint: (member: string) => `在 ref.fill 中把对方的 "${member}" 带出到本记录的一个字段，这里写那个字段`,
   relatedSeveral: (name: string, member: string) => `${name} 可存多个值，不知道要读哪一行的 ${member}`,
   relatedSeveralHint: '换一个只存一个值的引用。',

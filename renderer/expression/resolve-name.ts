@@ -23,7 +23,7 @@ export function resolveName(node: NameNode, scope: ExpressionScope, report: Repo
     if (inside.length > 0 && type !== 'unknown') {
       const [member = ''] = inside
       const fact = factsAbout(source, scope.facts)?.get(name)
-      if (fact?.related && source !== 'user' && source !== 'target') {
+      if (fact?.related && source !== 'user') {
         return relatedField({ source, name, related: fact.related, inside, at })
       }
       if (fact?.isReference) {
@@ -31,7 +31,7 @@ export function resolveName(node: NameNode, scope: ExpressionScope, report: Repo
           'unknown-name',
           at + 1,
           messages.referenceMember(name, member),
-          messages.referenceMemberHint(member),
+          source === 'target' ? messages.targetMemberHint(name, member) : messages.referenceMemberHint(member),
         )
       }
       return fail('unknown-name', at + 1, messages.noMember(name, typeText(type)), methodHint(name, inside))
@@ -104,7 +104,7 @@ function columnItem(type: ExpressionType): ScalarType | undefined {
 }
 
 interface RelatedRead {
-  readonly source: Exclude<RecordSource, 'user' | 'target'>
+  readonly source: Exclude<RecordSource, 'user'>
   readonly name: string
   readonly related: RelatedSource
   readonly inside: readonly string[]

@@ -91,10 +91,10 @@ export type ReferenceNode =
         | {
             /** A field of the row that a reference names: `manufacturer.level`. */
             readonly kind: 'related'
-            readonly source: Exclude<RecordSource, 'user' | 'target'>
+            readonly source: Exclude<RecordSource, 'user'>
             /** The field that refers. */
             readonly reference: string
-            /** The same as the page names it: `manufacturer`, `lines.product`. */
+            /** The same as the page names it: `manufacturer`, `lines.product`; `target.category` of the row that an effect changes. */
             readonly path: string
             /** The field of the row that it names. */
             readonly name: string

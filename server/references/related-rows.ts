@@ -1,4 +1,4 @@
-import type { FieldPlan, PageRecord } from '#renderer/compile/plan.ts'
+import type { FieldPlan, PageRecord, RelatedPlan } from '#renderer/compile/plan.ts'
 import { fieldAtPath, fieldValue, subRows } from '#renderer/compile/record-values.ts'
 import type { NamedValues, RelatedRows } from '#renderer/expression/scope.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
@@ -21,7 +21,7 @@ export interface RelatedReads {
   /** The same of what somebody is about to store: only what they may choose is there. */
   readAhead(records: readonly PageRecord[]): Promise<void>
   /** Works something out again until all rows that it asks for are there. */
-  settle<Result>(work: () => Result): Promise<Result>
+  settle<Result>(work: () => Result | Promise<Result>): Promise<Result>
 }
 
 interface RelatedWork {
@@ -39,8 +39,10 @@ const MAX_ROUNDS = 20
  * What is stored is read as the page reads it, not as the caller would: what is computed from it comes to the same for
  * everybody, and the compiler lets only fields through that everybody sees. What is newly chosen is read as the caller may
  * choose it, or a refused save would tell of rows that are closed to him.
+ *
+ * @param besides what others read through the references of the page.
  */
-export function createRelatedReads(work: RelatedWork): RelatedReads {
+export function createRelatedReads(work: RelatedWork, besides: readonly RelatedPlan[] = []): RelatedReads {
   const {
     db,
     registry,
@@ -48,6 +50,7 @@ export function createRelatedReads(work: RelatedWork): RelatedReads {
     resource: { plan },
   } = work
   const aggregated = createAggregatedRows(work)
+  const references = [...plan.related, ...besides]
   const page = createPageContext(caller)
   const asPage = { rows: createReferredRows(db, page, liveRows), registry, context: page }
   const asCaller = { rows: createReferredRows(db, caller, choosableRows), registry, context: caller }
@@ -61,14 +64,14 @@ export function createRelatedReads(work: RelatedWork): RelatedReads {
     wanted.clear()
     for (const [path, values] of asked) {
       const field = fieldAtPath(plan, path)
-      const names = plan.related.find((one) => one.path === path)?.names ?? []
+      const names = new Set(references.flatMap((one) => (one.path === path ? one.names : [])))
       const isStored = (value: string) => stored.has(keyOf(path, value))
       for (const [place, of] of [
         [asPage, new Set([...values].filter(isStored))],
         [asCaller, new Set([...values].filter((value) => !isStored(value)))],
       ] as const) {
         if (of.size === 0) continue
-        const found = field ? await readRelatedRows(place, { field, names }, of) : null
+        const found = field ? await readRelatedRows(place, { field, names: [...names] }, of) : null
         for (const value of of) known.set(keyOf(path, value), found?.get(value) ?? null)
       }
     }
@@ -97,7 +100,7 @@ export function createRelatedReads(work: RelatedWork): RelatedReads {
   }
 
   function wantAll(records: readonly PageRecord[], note: (key: string) => void): Promise<void> {
-    for (const { path } of plan.related) {
+    for (const path of new Set(references.map((one) => one.path))) {
       for (const value of valuesAt(path, records)) {
         const key = keyOf(path, value)
         note(key)
@@ -113,7 +116,7 @@ export function createRelatedReads(work: RelatedWork): RelatedReads {
     readAhead: (records) => wantAll(records, () => undefined),
     async settle(work) {
       for (let round = 0; ; round += 1) {
-        const outcome = attempt(work)
+        const outcome = await attempt(work)
         if ((wanted.size === 0 && !aggregated.isWanted) || round === MAX_ROUNDS) {
           if (outcome.ok) return outcome.result
           throw outcome.error
@@ -126,9 +129,9 @@ export function createRelatedReads(work: RelatedWork): RelatedReads {
 }
 
 /** What was thrown for want of a row is none: it is tried again when the row is there. */
-function attempt<Result>(work: () => Result) {
+async function attempt<Result>(work: () => Result | Promise<Result>) {
   try {
-    return { ok: true, result: work() } as const
+    return { ok: true, result: await work() } as const
   } catch (error) {
     return { ok: false, error } as const
   }

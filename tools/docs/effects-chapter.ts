@@ -66,6 +66,22 @@ export function effectsIntro(): readonly Block[] {
       },
     }),
     text(
+      '`values` 和 `require` 里也可以读目标行的引用所指的那一行，一步：会员的等级有 `rate`，写 `target.level.rate`。和 `supplier.level` 一样只读人人可见的字段，那一行每次只读一遍；引用为空时结果为空。`set.where` 由数据库判断，不能这样写：在目标页面加一个计算字段，条件里读那个字段。',
+    ),
+    json({
+      effects: {
+        created: [
+          {
+            set: {
+              row: 'member',
+              values: { points: '= target.points + amount * coalesce(target.level.rate, 1)' },
+              require: [{ that: 'target.level == null || target.level.isOpen', message: '这个等级不能积分' }],
+            },
+          },
+        ],
+      },
+    }),
+    text(
       '`message` 的收件人是表达式得到的用户名，没有人时不发；文字里 `{字段}` 换成这条记录的值，需要权限的字段不能写进去；`template` 用系统里的消息模板，`values` 是它的参数。点开消息就是这条记录。`webhook` 只写目标的名称，地址和密钥由管理员用 `npx pagewright webhook` 设置；发出的只有 `values` 里的值，失败会重试，结果在“推送记录”里看。',
     ),
     text(

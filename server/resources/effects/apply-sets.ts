@@ -7,9 +7,10 @@ import type { RelatedRows } from '#renderer/expression/scope.ts'
 import { effectHolds, effectValues } from '#renderer/logic/effect-values.ts'
 import type { FormState } from '#renderer/logic/form-state.ts'
 import { runChecks } from '#renderer/logic/run-checks.ts'
+import { targetReads, withTargetRows } from '#renderer/logic/target-related.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
-import { createRelatedReads } from '../../references/related-rows.ts'
+import { createRelatedReads, type RelatedReads } from '../../references/related-rows.ts'
 import type { KeptStep } from '../kept/kept-steps.ts'
 import { NOTHING_AROUND, readSums, valueOfNoRows } from '../kept/read-sums.ts'
 import { logicEnvironment, toPageRecord } from '../pages/page-record.ts'
@@ -131,7 +132,15 @@ type OpenTarget = (stored: StoredRecord, record?: PageRecord) => Promise<FormSta
 async function rewrite(
   run: EffectRun,
   { change, steps }: TargetTable,
-  { records, open }: { readonly records: ReadonlyMap<string, StoredRecord>; readonly open: OpenTarget },
+  {
+    records,
+    open,
+    related,
+  }: {
+    readonly records: ReadonlyMap<string, StoredRecord>
+    readonly open: OpenTarget
+    readonly related: RelatedReads
+  },
 ): Promise<RewrittenRows> {
   const rewritten: RewrittenRows = new Map()
   for (const { step, ids } of steps) {
@@ -145,7 +154,8 @@ async function rewrite(
       }
       const before = rewritten.get(id)
       const state = before?.state ?? (await open(stored))
-      const values = await run.settle(() => valuesFor(run, change, step, state.record))
+      const withRelated = ofTarget(step, related)
+      const values = await related.settle(() => run.settle(() => valuesFor(run, change, withRelated, state.record)))
       const names = Object.keys(values)
       rewritten.set(id, {
         step: before?.step ?? step,
@@ -163,7 +173,7 @@ async function rewrite(
 async function keepSums(
   run: EffectRun,
   { change, kept }: TargetTable,
-  { records, open, rewritten }: Parameters<typeof rewrite>[2] & { readonly rewritten: RewrittenRows },
+  { records, open, rewritten }: Omit<Parameters<typeof rewrite>[2], 'related'> & { readonly rewritten: RewrittenRows },
 ): Promise<void> {
   for (const step of kept) {
     const sums = step.fields.map(({ rows }) => rows)
@@ -196,10 +206,13 @@ async function writeTargets(
 ): Promise<void> {
   const { change } = target
   const { resource } = change
-  const related = createRelatedReads(change)
+  const related = createRelatedReads(
+    change,
+    target.steps.flatMap(({ step }) => targetReads(step.work)),
+  )
   const open: OpenTarget = (stored, record) => related.settle(() => openTarget(change, stored, related.rows, record))
   await related.readStored([...records.values()].map(toPageRecord))
-  const rewritten = await rewrite(run, target, { records, open })
+  const rewritten = await rewrite(run, target, { records, open, related })
   await keepSums(run, target, { records, open, rewritten })
   const saves = await related.settle(() =>
     [...rewritten.values()].flatMap((row, index) => {
@@ -269,6 +282,13 @@ function openTarget(
   const before = toPageRecord(stored)
   const environment = logicEnvironment(context, resource.timeZone, before, related)
   return resource.logic.open(record ?? before, environment, { fills: false })
+}
+
+/** The step with the rows that its target refers to at hand. */
+function ofTarget(step: SetStep, { rows }: RelatedReads): SetStep {
+  const { environment } = step.source
+  const related = withTargetRows(environment.related, rows)
+  return { ...step, source: { ...step.source, environment: { ...environment, related } } }
 }
 
 /** What the step writes into the row, once what it demands of it holds. */

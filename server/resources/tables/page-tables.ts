@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ExistingTablePlan, FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
+import type { ExistingTablePlan, FieldPlan, PagePlan, RelatedPlan, SetEffectPlan } from '#renderer/compile/plan.ts'
 import { fieldAtPath } from '#renderer/compile/record-values.ts'
+import { targetReads } from '#renderer/logic/target-related.ts'
 import { parseLabel } from '#schemas/language/label-template.ts'
 import { permissionCode, permissionCodes } from '#schemas/permissions/permission-code.ts'
 import type { Databases } from '../../db/databases.ts'
@@ -141,8 +142,8 @@ function checkedFields(plan: EntityPagePlan): readonly CheckedField[] {
 }
 
 /** Declared fields, the parent of a tree, and the fields of sub-rows. */
-function allFields({ fields, systemFields, subTables }: PagePlan): readonly FieldPlan[] {
-  return [...fields, ...systemFields, ...subTables.flatMap((table) => table.fields)]
+function allFields({ fields, asked = [], systemFields, subTables }: PagePlan): readonly FieldPlan[] {
+  return [...fields, ...asked, ...systemFields, ...subTables.flatMap((table) => table.fields)]
 }
 
 /** By table, what each `ref` field names of it, and who works with that field: lists are searched by it as well. */
@@ -173,13 +174,24 @@ function namedFields(plans: readonly PagePlan[]): ReadonlyMap<string, ReadonlySe
     if (choices?.source !== 'ref') continue
     name(choices.entity, [...choices.where.map((one) => one.name), ...choices.fill.map(({ source }) => source)])
   }
-  for (const plan of plans) {
-    for (const { path, names } of plan.related) {
-      const choices = fieldAtPath(plan, path)?.choices
+  const planOf = new Map(plans.flatMap((plan) => (plan.entity ? [[plan.entity.table, plan] as const] : [])))
+  const nameAll = (plan: PagePlan | undefined, related: readonly RelatedPlan[]) => {
+    for (const { path, names } of related) {
+      const choices = plan && fieldAtPath(plan, path)?.choices
       if (choices?.source === 'ref') name(choices.entity, names)
     }
   }
+  for (const plan of plans) {
+    nameAll(plan, plan.related)
+    for (const work of setsOf(plan)) nameAll(planOf.get(work.table), targetReads(work))
+  }
   return named
+}
+
+/** What the page writes into rows of others. */
+function setsOf({ effects, actions }: PagePlan): readonly SetEffectPlan[] {
+  const all = [...Object.values(effects).flat(), ...actions.flatMap((action) => action.effects)]
+  return all.flatMap(({ work }) => (work.kind === 'set' ? [work] : []))
 }
 
 const ROW_ID: ReferredField['holds'] = { type: { kind: 'string', maxLength: 36 }, multiple: false }
