@@ -97,6 +97,26 @@ const ASKED_MISTAKES: readonly Mistake[] = [
       ASKED,
     ],
   ),
+  [
+    'restricted-related',
+    '/fields/total/value',
+    pageWith(asked({}, "= sum(page('product').cost, target.maker == id)")),
+    '权限',
+  ],
+  [
+    'restricted-result',
+    '/fields/total',
+    pageWith({
+      fields: {
+        ...asked({}, `${KEPT} && target.amount >= limit)`).fields,
+        limit: { type: 'integer', title: '上限', permission: 'limit' },
+      },
+    }),
+    '只有能看到它们的人能看到',
+  ],
+  notFitting('/effects/created/0/message/text', {
+    effects: { created: [{ message: { to: '= user.username', by: ['bell'], title: '新的', text: '合计 {total}' } }] },
+  }),
   notFitting('/list/sort', { list: { sort: '-total' } }),
   notFitting('/query/simple/0', { query: { simple: ['total'] } }),
   notFitting('/groups/0/show/0', { groups: [{ by: 'kind', show: ['sum(total)'] }] }),

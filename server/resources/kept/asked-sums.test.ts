@@ -231,5 +231,12 @@ describe('what rows of another page come to, without being kept', () => {
     await book(0, 1)
     expect(await listed()).toMatchObject([{ booked: 2 }, { booked: 0 }, { booked: 0 }])
     expect((await of('course').list({ column: 'booked', order: 'desc' })).success).toBe(false)
+    await book(2, 1)
+    await server.writePage(
+      'trial/course.json',
+      pageOf('course', { ...fields, booked: { ...booked, kept: true } }, parts),
+    )
+    expect(await listed()).toMatchObject([{ booked: 2 }, { booked: 0 }, { booked: 1 }])
+    await server.writePage('trial/course.json', course)
   })
 })

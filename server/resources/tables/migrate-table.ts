@@ -109,6 +109,9 @@ async function runStep(work: StepWork, step: MigrationStep): Promise<Refusal | u
     case 'fill-kept':
       await fillNewKept(work, step)
       return undefined
+    case 'forget-kept':
+      await forgetKept(work, step.column)
+      return undefined
     case 'create-index':
       return createIndex(db, wanted, { index: step.index, trigramSchema })
   }
@@ -154,6 +157,11 @@ async function fillNewKept(
   await fillKept(db, kept)
   const formerNames = states.get(table)?.formerNames?.get(field.column) ?? []
   await comment(db, wanted.table, field.column, { formerNames, kept: print })
+}
+
+async function forgetKept({ db, wanted, schema }: StepWork, column: string): Promise<void> {
+  const state = (await readTableStates(db, schema, [wanted.table])).get(wanted.table)
+  await comment(db, wanted.table, column, { formerNames: state?.formerNames?.get(column) ?? [], kept: null })
 }
 
 /** Values that were entered in the new column since stay; those of a unique field may not fit together any more. */

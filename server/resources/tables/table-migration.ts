@@ -35,6 +35,8 @@ export type MigrationStep =
   | { readonly kind: 'widen-column'; readonly column: string; readonly to: ColumnType }
   /** Its values are worked out from rows of another table; `print` says by what. */
   | { readonly kind: 'fill-kept'; readonly kept: KeptColumn; readonly print: string }
+  /** It follows no rows any more: once it does again, its values are worked out anew. */
+  | { readonly kind: 'forget-kept'; readonly column: string }
   | { readonly kind: 'create-index'; readonly index: IndexDefinition }
   /** Of a field that is no longer unique: it would go on refusing rows. An index holds no data of its own. */
   | { readonly kind: 'drop-unique-index'; readonly name: string }
@@ -104,6 +106,7 @@ export function planTableMigration(
       ...indexSteps,
       ...obsoleteUniqueIndexes(wanted, state, renames),
       ...planKept(wanted, state.kept, renames),
+      ...planForgotten(wanted, state.kept, { renamed: columns.renamed, takenOver }),
     ],
     refusals: columns.refusals,
     leftovers: [...state.columns.keys()].filter(
@@ -122,6 +125,21 @@ function planKept(
     if (!kept) return []
     const print = fingerprintOfKept(kept)
     return filled?.get(renames.get(name) ?? name) === print ? [] : [{ kind: 'fill-kept', kept, print }]
+  })
+}
+
+function planForgotten(
+  { columns }: TableDefinition,
+  filled: TableState['kept'],
+  moved: {
+    readonly renamed: readonly { readonly from: string; readonly to: string }[]
+    readonly takenOver: readonly string[]
+  },
+): readonly MigrationStep[] {
+  const following = new Set(columns.flatMap(({ name, kept }) => (kept ? [name] : [])))
+  return [...(filled?.keys() ?? [])].flatMap((name): MigrationStep[] => {
+    const column = moved.renamed.find(({ from }) => from === name)?.to ?? name
+    return following.has(column) || moved.takenOver.includes(name) ? [] : [{ kind: 'forget-kept', column }]
   })
 }
 
