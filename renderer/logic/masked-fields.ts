@@ -1,4 +1,3 @@
-import { maskText } from '#schemas/values/masked-text.ts'
 import type { FieldPlan, PageRecord } from '../compile/plan.ts'
 import { fieldValue } from '../compile/record-values.ts'
 import type { LockedParts } from './sight-locks.ts'
@@ -13,11 +12,6 @@ export function maskedTextIn(record: PageRecord, field: FieldPlan): string | und
   if (field.mask === undefined || record[field.name] !== undefined) return undefined
   const text = fieldValue(record, maskedKey(field))
   return typeof text === 'string' ? text : undefined
-}
-
-/** A stored value as those get it who may not see it; undefined where there is nothing to mask. */
-export function maskedValue({ mask }: FieldPlan, value: unknown): string | undefined {
-  return mask === undefined || typeof value !== 'string' || value === '' ? undefined : maskText(mask, value)
 }
 
 /**

@@ -32,7 +32,7 @@ export const pushMessages = fromRecipes({
     status: make.oneOf('sent', 'sent', 'sent', 'sent', 'draft', 'scheduled', 'cancelled'),
     sendMode: make.by(
       'status',
-      { draft: 'scheduled', scheduled: 'scheduled', cancelled: 'scheduled' },
+      { draft: 'scheduled', scheduled: make.oneOf('scheduled', 'scheduled', 'daily'), cancelled: 'scheduled' },
       make.oneOf('now', 'now', 'daily'),
     ),
     sendAt: make.by('status', {
@@ -42,9 +42,10 @@ export const pushMessages = fromRecipes({
       cancelled: make.momentAgo(5, 60),
     }),
     dailyAt: make.by('sendMode', { daily: make.oneOf('08:30:00', '09:00:00', '17:00:00') }),
+    nextOn: make.by('sendMode', { daily: make.by('status', { scheduled: make.daysAgo(-3, -1) }) }),
     validUntil: make.by(
       'sendMode',
-      { daily: make.daysAgo(-90, -10) },
+      { daily: make.daysAgo(-120, -30) },
       make.often(0.5, make.daysAfter('sendAt', 1, 30)),
     ),
     sentCount: make.by('status', { sent: make.whole(80, 12_000) }, 0),

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { isGranted } from '#schemas/permissions/action-check.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/databases.ts'
@@ -94,10 +95,7 @@ export function createSessionStore(db: Db, clock: Clock, limits: SessionLimits, 
       if (row.seen_long_ago) {
         await db.updateTable('sys_session').set({ last_seen_time: now }).where('id', '=', row.id).execute()
       }
-      const [permissions, roles] = await Promise.all([
-        loadPermissions(db, row.user_id, tenantId, declared),
-        loadRoles(db, row.user_id, tenantId),
-      ])
+      const { permissions, roles } = await loadRights(db, row.user_id, tenantId, declared)
       return {
         kind: 'user',
         userId: row.user_id,
@@ -150,13 +148,17 @@ function findLiveSession(db: Db, token: string, now: Date, limits: SessionLimits
     .executeTakeFirst()
 }
 
-/** Codes that the user holds in the tenant, and those whose definition is not in force: those bind nobody. */
-async function loadPermissions(
-  db: Db,
-  userId: string,
-  tenantId: number,
-  declared: DeclaredCodes,
-): Promise<ReadonlySet<string>> {
+interface Rights {
+  readonly permissions: ReadonlySet<string>
+  readonly roles: ReadonlySet<string>
+}
+
+/**
+ * Codes that the user holds in the tenant, without those whose definition is not in force: those bind nobody. The
+ * codes of their roles come with the same statement, since every call asks for both.
+ */
+async function loadRights(db: Db, userId: string, tenantId: number, declared: DeclaredCodes): Promise<Rights> {
+  const none = sql<string | null>`null::varchar`
   const rows = await db
     .selectFrom('sys_permission')
     .leftJoin(
@@ -175,28 +177,32 @@ async function loadPermissions(
     .where('menu_type', '=', 2)
     .where('del_flag', '=', 0)
     .where('perms', 'is not', null)
-    .select(['perms', 'sys_permission.status', 'granted.permission_id as granted_id'])
+    .select(['perms', 'sys_permission.status', 'granted.permission_id as granted_id', none.as('role_code')])
+    .unionAll((query) =>
+      query
+        .selectFrom('sys_user_role')
+        .innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id')
+        .where('sys_user_role.user_id', '=', userId)
+        .where('sys_role.tenant_id', '=', tenantId)
+        .select(({ ref }) => [
+          none.as('perms'),
+          sql<string>`''`.as('status'),
+          none.as('granted_id'),
+          ref('sys_role.role_code').$castTo<string | null>().as('role_code'),
+        ]),
+    )
     .execute()
+  const roles = new Set<string>()
   const granted = new Set<string>()
   const notInForce = new Set<string>()
   const all = new Set<string>()
   for (const row of rows) {
+    if (row.role_code !== null) roles.add(row.role_code)
     for (const code of splitCodes(row.perms ?? '')) {
       all.add(code)
       if (row.status === '0' && !declared.has(code)) notInForce.add(code)
       else if (row.granted_id !== null) granted.add(code)
     }
   }
-  return new Set([...all].filter((code) => isGranted(code, granted, notInForce)))
-}
-
-async function loadRoles(db: Db, userId: string, tenantId: number): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('sys_user_role')
-    .innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id')
-    .where('sys_user_role.user_id', '=', userId)
-    .where('sys_role.tenant_id', '=', tenantId)
-    .select('role_code')
-    .execute()
-  return new Set(rows.map(({ role_code }) => role_code))
+  return { permissions: new Set([...all].filter((code) => isGranted(code, granted, notInForce))), roles }
 }

@@ -253,8 +253,8 @@ describe('the page language', () => {
     expect((await columnsOf('trial_rename')).has('after')).toBe(true)
   })
 
-  it('18. reserves seven kinds of pages; statistics are a list on the field', () => {
-    expect(PAGE_KINDS).toEqual(['list', 'tree', 'form', 'detail', 'grid', 'panes', 'dashboard'])
+  it('18. reserves its kinds of pages; statistics are a list on the field', () => {
+    expect(PAGE_KINDS).toEqual(['list', 'tree', 'form', 'detail', 'grid', 'board', 'card', 'panes', 'dashboard'])
     expect(compile({ ...ITEM, kind: 'dashboard' }).problems).toMatchObject([{ code: 'not-available' }])
     const price = { ...FIELDS.price, statistics: ['sum', 'average'] }
     expect(planOf({ ...ITEM, fields: { ...FIELDS, price } }).fieldByName.get('price')?.statistics).toEqual([

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { KnownActions } from '#renderer/action-traits.ts'
+import { wordsOf } from '#renderer/expression/functions/function-reference.ts'
 import { FUNCTIONS, usageOf } from '#renderer/expression/functions/function-table.ts'
 import type { WidgetExample, WidgetExamples } from '#renderer/react/gallery/widget-example.ts'
 import type { InputDefinition, WidgetRegistry } from '#renderer/widget.ts'
@@ -210,14 +211,9 @@ function expressions(): readonly Block[] {
     table(
       ['函数', '分组', '说明', '空值', '例子'],
       [...FUNCTIONS.values()].map((definition) => {
-        const [source, result] = definition.example
-        return [
-          code(usageOf(definition)),
-          definition.group,
-          definition.summary,
-          definition.nulls,
-          `${code(source)} → ${code(result)}`,
-        ]
+        const { group, summary, nulls, example } = wordsOf(definition)
+        const [source, result] = example
+        return [code(usageOf(definition)), group, summary, nulls, `${code(source)} → ${code(result)}`]
       }),
     ),
   ]

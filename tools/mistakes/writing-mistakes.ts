@@ -87,7 +87,7 @@ export const WIDGET_MISTAKES = mistakes(
     '"title": "产品价格",',
     '"title": "产品价格", "kind": "tabel",',
     'wrong-value',
-    /只能是 list、tree、form、detail、grid、panes 之一/,
+    /只能是 list、tree、form、detail、grid、board、card、panes 之一/,
   ],
   ['price', '"title": "产品价格",', '"title": "产品价格", "kind": "dashboard",', 'not-available', /可用.*list、tree/],
   ['department', '"preset": "region"', '"preset": "regoin"', 'wrong-value', '"region"'],

@@ -17,34 +17,22 @@ const numbers = [{ name: 'list', accepts: ['number[]'] }] as const
 export const aggregateFunctions: readonly FunctionDefinition[] = [
   {
     name: 'min',
-    group: '汇总',
-    summary: '最小的一个：几个值，或一个列表（子表的列）',
-    nulls: '空值不计；全部为空时结果为空',
     parameters: ordered,
     alike: true,
     returns: 'argument',
-    example: ['min(3, 1.5, 2)', '1.5'],
     call: (args, context) => pick(args, context, (candidate, best) => isGreater(best, candidate)),
   },
   {
     name: 'max',
-    group: '汇总',
-    summary: '最大的一个：几个值，或一个列表（子表的列）',
-    nulls: '空值不计；全部为空时结果为空',
     parameters: ordered,
     alike: true,
     returns: 'argument',
-    example: ["max(['2024-01-05', '2024-03-01'])", '2024-03-01'],
     call: (args, context) => pick(args, context, (candidate, best) => isGreater(candidate, best)),
   },
   {
     name: 'sum',
-    group: '汇总',
-    summary: '列表（子表的列）中数字的和',
-    nulls: '空值不计；没有数字时为 0',
     parameters: numbers,
     returns: 'number',
-    example: ['sum([1.1, 2.2, null])', '3.3'],
     call: ([list], { budget }) => {
       budget.spendOnItems(isList(list) ? list.length : 0)
       return total(numbersOf(list))
@@ -52,12 +40,8 @@ export const aggregateFunctions: readonly FunctionDefinition[] = [
   },
   {
     name: 'avg',
-    group: '汇总',
-    summary: '列表（子表的列）中数字的平均值，精度同除法',
-    nulls: '空值不计；没有数字时结果为空',
     parameters: numbers,
     returns: 'number',
-    example: ['avg([1, 2, null])', '1.5'],
     call: ([list], { budget }) => {
       budget.spendOnItems(isList(list) ? list.length : 0)
       const found = numbersOf(list)
@@ -66,12 +50,8 @@ export const aggregateFunctions: readonly FunctionDefinition[] = [
   },
   {
     name: 'count',
-    group: '汇总',
-    summary: '子表的行数，或列表（子表的列）中非空值的个数',
-    nulls: '空值不计；没有时为 0',
     parameters: [{ name: 'list', accepts: ['rows', ...LISTS] }],
     returns: 'number',
-    example: ["count(['A', null, 'B'])", '2'],
     call: ([list], { budget }) => {
       if (!isList(list)) return ZERO
       budget.spendOnItems(list.length)
@@ -80,12 +60,8 @@ export const aggregateFunctions: readonly FunctionDefinition[] = [
   },
   {
     name: 'sumWhere',
-    group: '汇总',
-    summary: '子表中符合条件的行，一列数字的和；条件逐行判断，其中 tiers.code 是该行的值',
-    nulls: '空值不计，条件为空的行不计；没有时为 0',
     parameters: [{ name: 'column', accepts: ['number[]'] }, condition],
     returns: 'number',
-    example: ["sumWhere(tiers.price, tiers.code != 'A')", '17.75'],
     call: ([list, holds], { budget }) => {
       budget.spendOnItems(isList(list) ? list.length : 0)
       return total(numbersOf(whereHolds(list, holds)))
@@ -93,12 +69,8 @@ export const aggregateFunctions: readonly FunctionDefinition[] = [
   },
   {
     name: 'countWhere',
-    group: '汇总',
-    summary: '子表中符合条件的行数；条件逐行判断，其中 tiers.minQty 是该行的值',
-    nulls: '条件为空的行不计；没有时为 0',
     parameters: [{ name: 'rows', accepts: ['rows'] }, condition],
     returns: 'number',
-    example: ['countWhere(tiers, tiers.minQty >= 10)', '2'],
     call: ([list, holds], { budget }) => {
       budget.spendOnItems(isList(list) ? list.length : 0)
       return fromInteger(whereHolds(list, holds).length)

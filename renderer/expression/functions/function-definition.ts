@@ -19,13 +19,9 @@ export interface FunctionContext {
   readonly now: string
 }
 
-/** A function of the language: what the checker, the interpreter and the documentation know of it. */
+/** A function of the language: what the checker and the interpreter know of it; what the documentation says of it is in `function-words.ts`. */
 export interface FunctionDefinition {
   readonly name: string
-  readonly group: '数字' | '汇总' | '文本' | '空值' | '日期' | '转换'
-  readonly summary: string
-  /** What it makes of null, in Chinese. */
-  readonly nulls: string
   readonly parameters: readonly ParameterDefinition[]
   /** `argument`: the type that all its arguments have; of a list, that of its items. */
   readonly returns: ExpressionType | 'argument'
@@ -33,11 +29,9 @@ export interface FunctionDefinition {
   readonly alike?: true
   /** Its value changes with time alone. */
   readonly readsClock?: true
-  /** An expression and the text of its value; a test runs it. */
-  readonly example: readonly [string, string]
   /**
    * Takes what comes, since the kinds inside a `json` value are known at run time only: whatever is missing or of
-   * another kind makes null, unless `nulls` says otherwise. Never throws but for a limit.
+   * another kind makes null, unless its words say otherwise. Never throws but for a limit.
    */
   readonly call: (args: RuntimeList, context: FunctionContext) => RuntimeValue
 }

@@ -4,12 +4,15 @@ import { compileExpression } from '../check-expression.ts'
 import { evaluate } from '../evaluate.ts'
 import { vectorScope, vectorValues } from '../vectors.fixture.ts'
 import type { FunctionDefinition } from './function-definition.ts'
-import { FUNCTIONS, functionReference } from './function-table.ts'
+import { functionReference, wordsOf } from './function-reference.ts'
+import { FUNCTIONS } from './function-table.ts'
+import { FUNCTION_WORDS } from './function-words.ts'
 
 const definitions = [...FUNCTIONS.values()].map((definition) => [definition.name, definition] as const)
 
 describe('the functions', () => {
-  it.each(definitions)('%s does what its example says', (_, { example: [source, expected] }) => {
+  it.each(definitions)('%s does what its example says', (_, definition) => {
+    const [source, expected] = wordsOf(definition).example
     expect(textOfResult(source)).toBe(expected)
   })
 
@@ -28,6 +31,10 @@ describe('the functions', () => {
   it('has every function in the README, as the code describes it', async () => {
     const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
     expect(readme).toContain(functionReference())
+  })
+
+  it('describes no function that there is not', () => {
+    expect(Object.keys(FUNCTION_WORDS).filter((name) => !FUNCTIONS.has(name))).toEqual([])
   })
 
   it('names each function once', () => {

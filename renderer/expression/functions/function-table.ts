@@ -25,13 +25,3 @@ export function usageOf(definition: FunctionDefinition): string {
   )
   return `${definition.name}(${parameters.join(', ')})`
 }
-
-/** The table of the documentation, in Markdown. */
-export function functionReference(): string {
-  const rows = [...FUNCTIONS.values()].map((definition) => {
-    const [source, result] = definition.example
-    const cells = [`\`${usageOf(definition)}\``, definition.summary, definition.nulls, `\`${source}\` → \`${result}\``]
-    return `| ${cells.join(' | ')} |`
-  })
-  return ['| 函数 | 说明 | 空值 | 例子 |', '|---|---|---|---|', ...rows].join('\n')
-}

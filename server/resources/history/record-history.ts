@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { FieldPlan, SubTablePlan } from '#renderer/compile/plan.ts'
-import { maskedValue } from '#renderer/logic/masked-fields.ts'
+import { maskedValue } from '#renderer/logic/masked-value.ts'
 import type { HistoryEntry, HistoryRowChange } from '#schemas/api/history.ts'
 import { entityNotFound } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/request-context.ts'

@@ -1,5 +1,5 @@
 import type { FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
-import { maskedValue } from '#renderer/logic/masked-fields.ts'
+import { maskedValue } from '#renderer/logic/masked-value.ts'
 import { toColumnName } from '#schemas/language/names.ts'
 import { HAS_CHILD_FIELD } from '#schemas/language/tree-fields.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'

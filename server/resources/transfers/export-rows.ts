@@ -1,6 +1,6 @@
 import type { Expression, SqlBool } from 'kysely'
 import type { FieldPlan, SubTablePlan } from '#renderer/compile/plan.ts'
-import { maskedValue } from '#renderer/logic/masked-fields.ts'
+import { maskedValue } from '#renderer/logic/masked-value.ts'
 import { MAX_EXPORTED_SELECTION } from '#schemas/api/resources.ts'
 import { isStorable } from '#schemas/values/wire-value.ts'
 import { formatWireInstant } from '../../db/business-zone.ts'

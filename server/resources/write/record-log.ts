@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
-import { maskedValue } from '#renderer/logic/masked-fields.ts'
+import { maskedValue } from '#renderer/logic/masked-value.ts'
 import type { Db } from '../../db/databases.ts'
 import type { DataContext } from '../../http/request-context.ts'
 import { createUuidV7 } from '../../ids/uuid-v7.ts'
