@@ -34,15 +34,15 @@ export async function withAsked<Known extends StoredRecord>(
   const asked = fields.filter((field) => field.asked)
   if (asked.length === 0 || records.length === 0) return records
   const values = new Map(records.map(({ id }) => [id, new Map<string, CanonicalValue>()]))
-  for (const field of asked) for (const of of values.values()) of.set(field.name, null)
+  for (const field of asked) for (const held of values.values()) held.set(field.name, null)
   for (const group of groupsOf(asked)) {
     const sums = group.map(({ rows }) => rows)
     const found = await sumsOf(work, sums, records)
     // Nothing is known of a page that has gone meanwhile.
     if (!found) continue
-    for (const [id, of] of values) {
+    for (const [id, held] of values) {
       for (const [place, { field, rows }] of group.entries()) {
-        of.set(field.name, toFieldValue(found.get(id)?.[place] ?? valueOfNoRows(rows, field), field.type))
+        held.set(field.name, toFieldValue(found.get(id)?.[place] ?? valueOfNoRows(rows, field), field.type))
       }
     }
   }
