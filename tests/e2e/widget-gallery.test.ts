@@ -116,9 +116,11 @@ async function looksOf(page: Page): Promise<readonly Look[]> {
   const items = page.getByRole('article').getByRole('region', { name: '表单' }).locator('[data-field]')
   const looks: Look[] = []
   for (const item of [items.first(), items.nth(3)]) {
-    // Until it has come, its place is kept by something that nobody can use.
+    const control = item.locator(':scope > :nth-child(2)')
+    // Until it has come, its place is kept by something that nobody can use, of one colour.
     await item.locator('input, textarea, button, [role="textbox"], [tabindex]').first().waitFor()
-    looks.push(await lookOf(item.locator(':scope > :nth-child(2)')))
+    await expect.poll(async () => (await lookOf(control)).drawn, { message: 'what is drawn' }).toBeGreaterThan(0)
+    looks.push(await lookOf(control))
   }
   return looks
 }
