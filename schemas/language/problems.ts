@@ -719,6 +719,12 @@ export const PROBLEMS = {
     explanation: '字段写了 unique，而已有的数据中有重复的值。',
     remedy: '清理重复的数据，然后再保存一次页面文件。',
   },
+  'stored-index': {
+    severity: 'warning',
+    title: '索引还没有建好',
+    explanation: '表中的数据很多，服务器在大家照常使用时建立索引；完成之前，按这个字段查找、排序较慢。',
+    remedy: '等它完成即可；没有建成时按服务器日志中的原因处理，再重新启动服务器。',
+  },
   'existing-table': {
     severity: 'error',
     title: '已有的表用不了',
@@ -751,6 +757,7 @@ export const STORED_PROBLEM_CODES = [
   'stored-type',
   'stored-limit',
   'stored-duplicates',
+  'stored-index',
   'sleeping-column',
   'found-column',
   'existing-table',

@@ -1,17 +1,60 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { TextMatch } from '#schemas/query/list-condition.ts'
+import { isCommon, NOTHING_KNOWN, type TextSample } from './text-sample.ts'
+
+/** Values of a column that has an index of its grams; null: it has none, or not yet. */
+export type IndexedGrams = (column: string) => TextSample | null
 
 /** `%`, `_` and `\` in a text that a user typed stand for themselves. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 
+export function patternOf(text: string, match: TextMatch): string {
+  const open = match === 'starts' ? '' : '%'
+  const closed = match === 'ends' ? '' : '%'
+  return `${open}${escapeLike(text)}${closed}`
+}
+
+/** A condition that the column has the text there, whatever the case. It means the same with and without an index. */
+export function hasTextAt(
+  column: RawBuilder<unknown>,
+  { text, match, sample }: { readonly text: string; readonly match: TextMatch; readonly sample: TextSample | null },
+): RawBuilder<boolean> {
+  const pattern = patternOf(text, match)
+  const isServed = sample !== null && text !== '' && !isCommon(sample, text, match)
+  return isServed
+    ? sql<boolean>`(${isAlike(column, pattern)} and ${hasGrams(column, text)})`
+    : sql<boolean>`${column} ilike ${pattern}`
+}
+
 /**
  * A condition that one of the columns has the text somewhere in it, whatever the case; the indexes of their grams find it.
  * The grams of all columns are one condition, which an index then answers whole: they are not made anew for each row found.
  */
-export function containsGrams(columns: readonly RawBuilder<unknown>[], text: string): RawBuilder<boolean> {
-  const pattern = `%${escapeLike(text)}%`
-  const alike = columns.map((column) => sql`${column} ilike ${pattern}`)
-  const found = columns.map((column) => sql`grams(${column}) @> grams(${text})`)
+export function containsGrams(
+  columns: readonly RawBuilder<unknown>[],
+  text: string,
+  samples: readonly TextSample[] = [],
+): RawBuilder<boolean> {
+  const pattern = patternOf(text, 'contains')
+  if (columns.some((_, index) => isCommon(samples[index] ?? NOTHING_KNOWN, text, 'contains'))) {
+    return sql<boolean>`(${sql.join(
+      columns.map((column) => sql`${column} ilike ${pattern}`),
+      sql` or `,
+    )})`
+  }
+  const alike = columns.map((column) => isAlike(column, pattern))
+  const found = columns.map((column) => hasGrams(column, text))
   return sql<boolean>`((${sql.join(alike, sql` or `)}) and (${sql.join(found, sql` or `)}))`
+}
+
+/** `ilike` by the name of its function: the planner has counted the rows by their grams and must not do so twice. */
+function isAlike(column: RawBuilder<unknown>, pattern: string): RawBuilder<boolean> {
+  return sql<boolean>`texticlike(${column}, ${pattern})`
+}
+
+/** PostgreSQL makes the grams of the text as those of the column were made: it alone knows its small letters. */
+function hasGrams(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
+  return sql<boolean>`grams(${column}) @> sought_grams(${text})`
 }

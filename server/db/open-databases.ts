@@ -39,7 +39,8 @@ const DEAD_CONNECTION_MS = STATEMENT_TIMEOUT_MS + 2_000
 
 const APP_CONNECTIONS = 10
 
-const OWNER_CONNECTIONS = 2
+/** One holds its turn, one changes a table, and one makes an index meanwhile. */
+const OWNER_CONNECTIONS = 3
 
 const COUNTER_CONNECTIONS = 2
 /** Opened when the first job is looked for. */

@@ -11,6 +11,7 @@ import { decodeOnce } from '#schemas/query/decode-once.ts'
 import { containsGrams, escapeLike } from '../db/contains-text.ts'
 import type { Db } from '../db/databases.ts'
 import type { Tables } from '../db/tables.ts'
+import type { TextSample } from '../db/text-sample.ts'
 import { businessFailure, forbidden } from '../http/api-error.ts'
 import { type DataContext, hasPermission } from '../http/request-context.ts'
 import { entityRows, hasText } from '../resources/existing/existing-rows.ts'
@@ -411,10 +412,9 @@ function matches(
   { entry, label, codeColumn }: TableDictionary,
   keyword: string,
 ) {
-  const indexed = new Set(entry.grams)
-  const named = isPlain(label) ? [codeColumn, ...label.map(({ column }) => column)] : []
-  if (!keyword.includes(',') && named.length > 0 && named.every((column) => indexed.has(column))) {
-    return containsGrams(named.map(columnText), keyword)
+  const indexed = keyword.includes(',') ? null : indexedColumns({ entry, label, codeColumn }, keyword)
+  if (indexed) {
+    return containsGrams([...indexed.keys()].map(columnText), keyword, [...indexed.values()])
   }
   const columns = [columnText(codeColumn), labelText(label)]
   if (keyword.includes(',')) {
@@ -429,6 +429,24 @@ function matches(
   const byWhole = columns.map((column) => contains(column, keyword))
   return row.or(byWords.length === 0 ? byWhole : [...byWhole, row.and(byWords)])
 }
+
+/** The columns that may hold the keyword, where an index finds it in each of them; null: in one of them it does not. */
+function indexedColumns(
+  { entry, label, codeColumn }: Pick<TableDictionary, 'entry' | 'label' | 'codeColumn'>,
+  keyword: string,
+): ReadonlyMap<string, TextSample> | null {
+  if (!isPlain(label)) return null
+  const isInNoId = codeColumn === 'id' && entry.hasMadeIds === true && BEYOND_ASCII.test(keyword)
+  const found = new Map<string, TextSample>()
+  for (const column of [...(isInNoId ? [] : [codeColumn]), ...label.map((part) => part.column)]) {
+    const sample = entry.grams?.(column)
+    if (!sample) return null
+    found.set(column, sample)
+  }
+  return found.size > 0 ? found : null
+}
+
+const BEYOND_ASCII = /\P{ASCII}/u
 
 /** What the conditions of a reference ask of the rows of its table, for a statement that reads that table itself. */
 export function conditionOf({ entry, conditions = [] }: TableDictionary): Expression<SqlBool> {

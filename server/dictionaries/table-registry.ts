@@ -1,5 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { EntityPlan, ExistingTablePlan, FieldPlan, PagePlan, SubTablePlan } from '#renderer/compile/plan.ts'
+import type { IndexedGrams } from '../db/contains-text.ts'
+import { NOTHING_KNOWN } from '../db/text-sample.ts'
 import type { DataContext } from '../http/request-context.ts'
 
 /**
@@ -33,8 +35,10 @@ export interface RegisteredTable {
   readonly permission: string | null
   /** Which rows may be chosen by somebody; null: all. Absent: by everybody all. */
   readonly rowScope?: (context: DataContext) => RawBuilder<SqlBool> | null
-  /** Columns whose parts are found by an index of `grams`. */
-  readonly grams?: readonly string[]
+  /** Which columns are found by parts of their texts; absent: none. */
+  readonly grams?: IndexedGrams
+  /** The server has made the ids of its rows: no letter of them is beyond ASCII. */
+  readonly hasMadeIds?: boolean
   /** How its rows lie below one another, where they do. */
   readonly tree?: TableTree
   /** Who may ask for its rows as choices, where that is not everybody who is signed in: by the columns that they name. */
@@ -211,7 +215,8 @@ export const SYSTEM_TABLES: readonly RegisteredTable[] = [
     accountColumn: 'id',
     deletedColumn: 'del_flag',
     permission: null,
-    grams: ['username', 'realname'],
+    // From the first migration on that knows grams; while a large table waits for its indexes the search is only slower.
+    grams: (column) => (['username', 'realname'].includes(column) ? NOTHING_KNOWN : null),
   },
   {
     table: 'sys_position',

@@ -19,6 +19,14 @@ export const migrationMessages = {
   notFilled: (title: string) => `“${title}”没有再算一遍，可能漏了刚才保存的行，它们下次变化时改正`,
   leftover: (table: string, columns: readonly string[]) =>
     `数据表 ${table} 中有不再使用的列：${columns.join('、')}；数据仍然保留`,
+  indexBegun: (table: string, column: string) => `开始为数据表 ${table} 的列 ${column} 建立索引，期间可照常使用`,
+  indexReady: (table: string, column: string) => `数据表 ${table} 的列 ${column} 的索引已建立`,
+  indexFailed: (table: string, column: string) =>
+    `数据表 ${table} 的列 ${column} 的索引未能建立，查找照常可用，但较慢；下次启动时再试`,
+  indexesNotMade: '数据表的索引暂时不能建立，稍后再试',
+  brokenIndex: (table: string, name: string) => `数据表 ${table} 的索引 ${name} 上次没有建完，已清除`,
+  indexPending: (title: string) => `“${title}”的索引正在建立，完成之前照常可用，但查找较慢`,
+  indexNotMade: (title: string) => `“${title}”的索引未能建立，查找较慢；原因见服务器日志，下次启动时再试`,
 } as const
 
 /** Answers of the resource calls (contract 03 section 2). */
@@ -99,6 +107,7 @@ export const groupMessages = {
 
 /** Lines of the server's log about pages. */
 export const pageSetMessages = {
+  indexesNotRead: '数据库中的索引没有读到，查找照常可用；稍后再读',
   problem: (
     place: string,
     { severity, code, message, hint }: Pick<Problem, 'severity' | 'code' | 'message' | 'hint'>,

@@ -3,6 +3,7 @@ import type { FormLogic } from '#renderer/logic/form-logic.ts'
 import { isEnteredUnseen } from '#renderer/logic/masked-fields.ts'
 import { lockedParts } from '#renderer/logic/sight-locks.ts'
 import { type PermissionNames, permissionCodes } from '#schemas/permissions/permission-code.ts'
+import type { IndexedGrams } from '../db/contains-text.ts'
 import { type DataContext, hasPermission } from '../http/request-context.ts'
 import type { ManagedDefinition } from './managed/managed-resource.ts'
 import type { ToldFields } from './read/stored-record.ts'
@@ -24,6 +25,8 @@ export interface Resource {
   readonly managed: ManagedDefinition | null
   /** What its texts are sorted by; null: the database's own order. */
   readonly textCollation: string | null
+  /** Which of its columns are found by parts of their texts. */
+  readonly grams: IndexedGrams
 }
 
 export type EntityPagePlan = PagePlan & { readonly entity: EntityPlan }

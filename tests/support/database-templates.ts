@@ -5,7 +5,6 @@ import { migrate } from '#server/db/migrate.ts'
 import { ensureShippedDictionaries } from '#server/dictionaries/shipped-dictionaries.ts'
 import { runFirstStart } from '#server/first-start/first-start.ts'
 import { createSystemContext } from '#server/http/request-context.ts'
-import { ensureTrigram } from '#server/resources/tables/table-state.ts'
 import { createPasswordHasher, type PasswordHasher } from '#server/session/password-hash.ts'
 import { createDatabase, type DatabaseAddress, openAddress, type TestCluster } from './test-cluster.ts'
 
@@ -24,8 +23,6 @@ export async function makeTemplates(cluster: TestCluster, rowSecurity: boolean):
   const address = await createDatabase(cluster, { name: 'migrated' })
   await workIn(address, rowSecurity, async (databases) => {
     await migrate(databases)
-    // Pages whose texts are searched need it, and making it takes as long as the rest of such a page.
-    await ensureTrigram(databases.owner, databases.schema)
   })
   const started = await createDatabase(cluster, { name: 'started', template: 'migrated' })
   await workIn(started, rowSecurity, (databases) => startFirst(databases, () => new Date(), {}))

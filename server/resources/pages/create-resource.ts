@@ -1,4 +1,5 @@
 import { createFormLogic } from '#renderer/logic/form-logic.ts'
+import type { GramsIndexes } from '../../db/grams-indexes.ts'
 import type { ManagedDefinitions } from '../managed/managed-registry.ts'
 import type { EntityPagePlan, Resource } from '../resource.ts'
 import { defineTable } from '../tables/table-definition.ts'
@@ -7,12 +8,13 @@ interface ResourceOptions {
   readonly timeZone: string
   readonly textCollation: string | null
   readonly managed: ManagedDefinitions
+  readonly gramsIndexes: Pick<GramsIndexes, 'sampleOf'>
 }
 
 /** The rows of a page as the server works with them. */
 export function createResource(
   plan: EntityPagePlan,
-  { timeZone, textCollation, managed: definitions }: ResourceOptions,
+  { timeZone, textCollation, managed: definitions, gramsIndexes }: ResourceOptions,
 ): Resource {
   const fieldByColumn = new Map(plan.fields.map((field) => [field.column, field]))
   const { indexes } = defineTable(plan)
@@ -40,5 +42,7 @@ export function createResource(
     timeZone,
     managed,
     textCollation,
+    // A table that was there before may have the name of one of ours.
+    grams: (column) => (plan.entity.existing ? null : gramsIndexes.sampleOf(table, column)),
   }
 }

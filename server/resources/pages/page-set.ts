@@ -45,7 +45,7 @@ import type { WorkServices } from '../resource-work.ts'
 import { migrateTable } from '../tables/migrate-table.ts'
 import { registerPageTables } from '../tables/page-tables.ts'
 import { defineTables, inKeptOrder } from '../tables/table-definition.ts'
-import { columnsWithData, ensureTrigram, readTableStates } from '../tables/table-state.ts'
+import { columnsWithData, readTableStates } from '../tables/table-state.ts'
 import type { TimedPages } from '../timers/timed-page.ts'
 import { forgetOldReports } from '../transfers/import-reports.ts'
 import { serveTransfers } from '../transfers/serve-transfers.ts'
@@ -55,8 +55,9 @@ import { ownOutline, type PageOutline, readOutline } from './broken-page.ts'
 import { compileOptions } from './compile-options.ts'
 import { createResource } from './create-resource.ts'
 import { logMigration, logProblems, logShadowed } from './log-pages.ts'
+import { openPageIndexes, type PageIndexes } from './page-indexes.ts'
 import { settleMenu } from './settle-menu.ts'
-import { type ExaminedTable, storedProblems } from './stored-problems.ts'
+import { type ExaminedTable, pendingProblems, storedProblems } from './stored-problems.ts'
 import { createWorkServices, type WorkOptions } from './work-services.ts'
 
 /** The pages of the installation as running resources: tables, calls, permissions and menu entries. */
@@ -80,6 +81,8 @@ export interface PageSet {
   readonly programCodes: () => readonly string[]
   /** Counts readers of what pages have told them. */
   readonly countReads: CountReads
+  /** When every index is made that is made while people work. */
+  readonly indexesSettled: () => Promise<void>
   /** Lets running work end, and follows the page files no longer. */
   readonly close: () => Promise<void>
 }
@@ -93,9 +96,12 @@ export interface PageSetOptions extends WorkOptions {
   readonly dictionaryFolder: string
   /** Resources of the product that pages may stand over; absent: those that it has. */
   readonly managed?: ManagedDefinitions
+  /** A table with so many rows is a large one; absent: as the server takes it. */
+  readonly largeFrom?: number
 }
 
 type SetUpOptions = PageSetOptions & {
+  readonly indexes: PageIndexes
   readonly textCollation: string | null
   readonly transfers: Transfers
   readonly services: WorkServices
@@ -112,6 +118,8 @@ interface RunningPage {
   /** Of the text that `stored` is about, which may have to be tried again. */
   readonly textHash: string
   readonly stored: readonly Problem[]
+  /** What is still to be made for it. */
+  readonly pending: () => readonly Problem[]
   /** Its problems and refusals as a text: another page can make them come and go. */
   readonly fingerprint: string
   readonly outline: PageOutline
@@ -133,6 +141,7 @@ const SETUP_LOCK = 0x7067_7073
 /** Sets all pages up, and again whenever a page file changes. A page that cannot be set up leaves the others alone. */
 export async function openPageSet(given: PageSetOptions): Promise<PageSet> {
   const textCollation = await findTextCollation(given.databases.owner, (text) => given.log.warn(text))
+  const indexes = await openPageIndexes(given)
   const running = new Map<string, RunningPage>()
   const resourceOf = (table: string) =>
     [...running.values()].find(({ resource }) => resource?.table === table)?.resource ?? undefined
@@ -157,6 +166,7 @@ export async function openPageSet(given: PageSetOptions): Promise<PageSet> {
     resourceOf,
     resource,
     ...given,
+    indexes,
     textCollation,
     services,
     transfers: createTransfers(given.databases.app, given.clock),
@@ -180,7 +190,7 @@ export async function openPageSet(given: PageSetOptions): Promise<PageSet> {
     },
     problems: (code, hash) => {
       const page = running.get(code)
-      return page?.textHash === hash ? page.stored : []
+      return page?.textHash === hash ? [...page.stored, ...page.pending()] : []
     },
     isPublicFile: (table, name) => {
       const { plan } = resourceOf(table) ?? {}
@@ -193,9 +203,11 @@ export async function openPageSet(given: PageSetOptions): Promise<PageSet> {
       ),
     programCodes: () => [...running.values()].flatMap(({ resource: page }) => (page ? programCodesOf(page.plan) : [])),
     countReads: createCountReads(services, resource),
+    indexesSettled: indexes.settled,
     close: async () => {
       unsubscribe()
       await work
+      await indexes.close()
     },
   }
 }
@@ -278,6 +290,7 @@ async function setUpPages(options: SetUpOptions, running: Map<string, RunningPag
   }
   await registerPageTables(databases, options.tables, { pages: running, gone })
   await fillAgain(options, migrated)
+  await options.indexes.make(migrated, known)
   const placed = pairs.flatMap(({ file: { area }, compiled: { plan } }) => (plan ? [{ plan, area }] : []))
   await settleMenu(databases.app, context, { placed, changed: changed.map(({ file }) => file.code), gone })
 }
@@ -307,12 +320,11 @@ async function examineTables(
 
 /** By table; a table that could not be brought to its definition is missing. */
 async function migrateTables(
-  { databases, log, textCollation }: SetUpOptions,
+  { databases, log, textCollation, largeFrom }: SetUpOptions,
   plans: readonly EntityPagePlan[],
   known: readonly EntityPagePlan[],
 ): Promise<ReadonlyMap<string, ExaminedTable>> {
   if (plans.length === 0) return new Map()
-  const trigramSchema = await ensureTrigram(databases.owner, databases.schema)
   const sourceOf = (table: string) => {
     const plan = known.find((one) => one.entity.table === table)
     return plan && { plan, table, textCollation }
@@ -323,12 +335,13 @@ async function migrateTables(
     databases.owner,
     databases.schema,
     wanted.map(({ table }) => table),
+    largeFrom,
   )
   const migrated = new Map<string, ExaminedTable>()
   for (const definition of wanted) {
     const { table } = definition
     try {
-      const result = await migrateTable(databases, definition, { state: states.get(table) ?? null, trigramSchema })
+      const result = await migrateTable(databases, definition, { state: states.get(table) ?? null, largeFrom })
       migrated.set(table, { ...result, sleeping: await columnsWithData(databases.owner, table, result.leftovers) })
       logMigration(log, result)
     } catch (error) {
@@ -373,7 +386,7 @@ function startPage(
   })
   const isUsable = (table: string) => migrated.get(table)?.refusals.every((refusal) => !refusal.blocking) ?? false
   const whole = plan && hasEntity(plan) && tablesOf(plan).every(isUsable) ? withFoundTable(plan, examined) : null
-  const resource = whole ? createResource(whole, { ...options, timeZone: options.databases.timeZone }) : null
+  const resource = whole ? createResource(whole, resourceOptions(options)) : null
   const look = async () => {
     await options.examineAgain()
     return options.unavailable(code)
@@ -407,6 +420,7 @@ function startPage(
     hash: isTried ? file.hash : '',
     textHash: file.hash,
     stored: plan && hasEntity(plan) ? storedProblems(plan, file.text, migrated) : [],
+    pending: () => (plan && hasEntity(plan) ? pendingProblems(plan, file.text, options.indexes.pending) : []),
     fingerprint: fingerprintOf(compiled, examined),
     unavailable,
     outline,
@@ -423,6 +437,10 @@ function startPage(
       return hasErrors(problems) ? JSON.stringify({ plan: null, problems }) : undefined
     }),
   }
+}
+
+function resourceOptions({ databases, indexes, textCollation, managed }: SetUpOptions) {
+  return { timeZone: databases.timeZone, gramsIndexes: indexes.grams, textCollation, managed }
 }
 
 interface Surroundings {

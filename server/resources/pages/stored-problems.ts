@@ -4,6 +4,7 @@ import type { Problem } from '#schemas/language/problem.ts'
 import { PROBLEMS, type StoredProblemCode } from '#schemas/language/problems.ts'
 import { migrationMessages as messages } from '../messages.ts'
 import type { EntityPagePlan } from '../resource.ts'
+import type { IndexBuilder } from '../tables/index-builder.ts'
 import type { MigratedTable } from '../tables/migrate-table.ts'
 import { joinedNames } from '../tables/table-definition.ts'
 
@@ -25,24 +26,8 @@ export function storedProblems(
   text: string,
   tables: ReadonlyMap<string, ExaminedTable>,
 ): readonly Problem[] {
-  const source = readPageText(text)
-  const places: readonly Place[] = [
-    { table: plan.entity.table, pointer: '/fields', fields: plan.fields },
-    ...plan.subTables.map(({ table, pointer, fields }) => ({ table, pointer: `${pointer}/fields`, fields })),
-  ]
-  const toProblem = (
-    code: StoredProblemCode,
-    pointer: string,
-    { message, hint }: Pick<Problem, 'message' | 'hint'>,
-  ): Problem => ({
-    code,
-    severity: PROBLEMS[code].severity,
-    pointer,
-    ...source.locate(pointer, code === 'sleeping-column' ? 'key' : 'value'),
-    message,
-    ...(hint !== undefined && { hint }),
-  })
-  return places.flatMap(({ table, pointer, fields }) => {
+  const toProblem = problemsIn(text)
+  return placesOf(plan).flatMap(({ table, pointer, fields }) => {
     const migrated = tables.get(table)
     if (!migrated) return []
     const fieldOf = (column: string) => fields.find((field) => field.column === column)
@@ -64,6 +49,43 @@ export function storedProblems(
       }),
     )
     return [...refused, ...found, ...sleeping]
+  })
+}
+
+/** Indexes of the page's tables that are still to be made. */
+export function pendingProblems(
+  plan: EntityPagePlan,
+  text: string,
+  pending: IndexBuilder['pending'],
+): readonly Problem[] {
+  const missing = placesOf(plan).flatMap((place) => pending(place.table).map((each) => ({ place, ...each })))
+  if (missing.length === 0) return []
+  const toProblem = problemsIn(text)
+  return missing.map(({ place, index, state }) => {
+    const field = place.fields.find(({ column }) => column === index.column)
+    const title = field?.title ?? index.column
+    const message = state === 'failed' ? messages.indexNotMade(title) : messages.indexPending(title)
+    return toProblem('stored-index', field?.pointer ?? place.pointer, { message })
+  })
+}
+
+function placesOf({ entity, fields, subTables }: EntityPagePlan): readonly Place[] {
+  return [
+    { table: entity.table, pointer: '/fields', fields },
+    ...subTables.map((sub) => ({ table: sub.table, pointer: `${sub.pointer}/fields`, fields: sub.fields })),
+  ]
+}
+
+/** What is said of places in the text. */
+function problemsIn(text: string) {
+  const source = readPageText(text)
+  return (code: StoredProblemCode, pointer: string, { message, hint }: Pick<Problem, 'message' | 'hint'>): Problem => ({
+    code,
+    severity: PROBLEMS[code].severity,
+    pointer,
+    ...source.locate(pointer, code === 'sleeping-column' ? 'key' : 'value'),
+    message,
+    ...(hint !== undefined && { hint }),
   })
 }
 

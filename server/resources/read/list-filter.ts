@@ -1,8 +1,10 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { FieldKind } from '#schemas/language/field-type.ts'
-import type { ListCondition, TextMatch } from '#schemas/query/list-condition.ts'
-import { hasText, type RowsPlace } from '../existing/existing-rows.ts'
+import type { ListCondition } from '#schemas/query/list-condition.ts'
+import { hasTextAt, patternOf } from '../../db/contains-text.ts'
+import { hasText } from '../existing/existing-rows.ts'
+import type { Resource } from '../resource.ts'
 
 /** Where conditions find their columns: names come from the plan, so a name of a client is only ever a key here. */
 export type FilterField = Pick<FieldPlan, 'column' | 'type' | 'multiple'>
@@ -37,7 +39,7 @@ const COMPARISONS = {
 export function toFilter(
   condition: ListCondition,
   fields: ReadonlyMap<string, FilterField>,
-  place: Pick<RowsPlace, 'existing'>,
+  { plan: { entity: place }, grams }: Pick<Resource, 'plan' | 'grams'>,
 ): Expression<SqlBool> {
   const field = fields.get(condition.field)
   if (!field) throw new TypeError(`A condition names the field "${condition.field}", which was not handed out.`)
@@ -49,8 +51,9 @@ export function toFilter(
     case 'in':
       return sql<SqlBool>`${column} = any(${condition.values.map(String)}::${ARRAY_TYPES[field.type.kind] ?? TEXT_ARRAY})`
     case 'like': {
-      const like = condition.negated ? sql`not ilike` : sql`ilike`
-      return sql<SqlBool>`${column} ${like} ${toPattern(condition.text, condition.match)}`
+      const { text, match, negated } = condition
+      if (negated) return sql<SqlBool>`${column} not ilike ${patternOf(text, match)}`
+      return hasTextAt(column, { text, match, sample: grams(field.column) })
     }
     case 'anyOf': {
       const overlaps = sql<SqlBool>`string_to_array(${column}, ',') && ${condition.values}::text[]`
@@ -69,12 +72,4 @@ export function toFilter(
 
 function holdsText({ type, multiple }: FilterField): boolean {
   return multiple || ['string', 'text', 'enum', 'ref', 'file'].includes(type.kind)
-}
-
-/** `%`, `_` and `\` of the user mean themselves. */
-function toPattern(text: string, match: TextMatch): string {
-  const literal = text.replace(/[\\%_]/g, '\\$&')
-  const open = match === 'starts' ? '' : '%'
-  const closed = match === 'ends' ? '' : '%'
-  return `${open}${literal}${closed}`
 }

@@ -48,9 +48,9 @@ export function readListQuery(
   const filters = plain.conditions.map((condition) =>
     condition.kind === 'in' && condition.field === 'id'
       ? hasId(resource.plan.entity, condition.values.map(String))
-      : toFilter(condition, fields, resource.plan.entity),
+      : toFilter(condition, fields, resource),
   )
-  const group = advanced.conditions.map((condition) => toFilter(condition, fields, resource.plan.entity))
+  const group = advanced.conditions.map((condition) => toFilter(condition, fields, resource))
   const wanted = group.length === 0 ? filters : [...filters, joined(group, advanced.match)]
   const { tree, query: placed } = resource.plan
   const tabs = query[TABS_PARAM] === undefined ? undefined : placed.tabs?.field

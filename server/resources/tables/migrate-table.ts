@@ -4,7 +4,9 @@ import type { Databases, Db } from '../../db/databases.ts'
 import { secureTable } from '../../db/row-security.ts'
 import { fillKept, holdSummedRows, keptReads } from '../kept/all-sums.ts'
 import { migrationMessages as messages } from '../messages.ts'
+import { cancelBuilds } from './cancel-builds.ts'
 import { type ColumnType, formatColumnType } from './column-type.ts'
+import { indexStatement } from './index-statement.ts'
 import type { ColumnDefinition, IndexDefinition, TableDefinition } from './table-definition.ts'
 import { type MigrationStep, planTableMigration, type Refusal, type TableState } from './table-migration.ts'
 import { type ColumnComment, databaseErrorCode, formatComment, readTableStates } from './table-state.ts'
@@ -14,6 +16,8 @@ export interface MigratedTable {
   readonly steps: readonly MigrationStep[]
   readonly refusals: readonly Refusal[]
   readonly leftovers: readonly string[]
+  /** Indexes that are made afterwards, while people work with the table. */
+  readonly later: readonly IndexDefinition[]
 }
 
 /** What a step is done with. */
@@ -22,7 +26,6 @@ interface StepWork {
   readonly schema: string
   readonly wanted: TableDefinition
   readonly state: TableState | null
-  readonly trigramSchema: string | null
 }
 
 /** One for all servers on the database: page tables change one after the other. */
@@ -42,14 +45,14 @@ const UNIQUE_VIOLATION = '23505'
 export async function migrateTable(
   databases: Databases,
   wanted: TableDefinition,
-  known: { readonly state: TableState | null; readonly trigramSchema: string | null },
+  known: { readonly state: TableState | null; readonly largeFrom?: number | undefined },
 ): Promise<MigratedTable> {
-  const trigram = known.trigramSchema !== null
-  const firstLook = planTableMigration(wanted, known.state, { trigram })
+  const firstLook = planTableMigration(wanted, known.state)
   if (firstLook.steps.length === 0) return { table: wanted.table, ...firstLook }
+  if (known.state?.isLarge) await cancelBuilds(databases, wanted.table)
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await migrateOnce(databases, wanted, known.trigramSchema)
+      return await migrateOnce(databases, wanted, known.largeFrom)
     } catch (error) {
       const code = databaseErrorCode(error)
       if ((code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) || attempt === LOCK_TRIES) throw error
@@ -61,26 +64,26 @@ export async function migrateTable(
 async function migrateOnce(
   { owner, schema, rowSecurity }: Databases,
   wanted: TableDefinition,
-  trigramSchema: string | null,
+  largeFrom: number | undefined,
 ): Promise<MigratedTable> {
   return owner.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}, hashtext(${schema}))`.execute(trx)
     await sql`set local lock_timeout = '2s'`.execute(trx)
     // Looked at again under the lock: another server may have done it all.
-    const state = (await readTableStates(trx, schema, [wanted.table])).get(wanted.table) ?? null
-    const plan = planTableMigration(wanted, state, { trigram: trigramSchema !== null })
+    const state = (await readTableStates(trx, schema, [wanted.table], largeFrom)).get(wanted.table) ?? null
+    const plan = planTableMigration(wanted, state)
     const refusals = [...plan.refusals]
     for (const step of plan.steps) {
-      const refusal = await runStep({ db: trx, schema, wanted, state, trigramSchema }, step)
+      const refusal = await runStep({ db: trx, schema, wanted, state }, step)
       if (refusal) refusals.push(refusal)
     }
     if (rowSecurity && plan.steps.some(({ kind }) => kind === 'create-table')) await secureTable(trx, wanted.table)
-    return { table: wanted.table, steps: plan.steps, refusals, leftovers: plan.leftovers }
+    return { table: wanted.table, steps: plan.steps, refusals, leftovers: plan.leftovers, later: plan.later }
   })
 }
 
 async function runStep(work: StepWork, step: MigrationStep): Promise<Refusal | undefined> {
-  const { db, wanted, trigramSchema } = work
+  const { db, wanted } = work
   const { table } = wanted
   switch (step.kind) {
     case 'create-table':
@@ -103,7 +106,7 @@ async function runStep(work: StepWork, step: MigrationStep): Promise<Refusal | u
         alter table ${sql.table(table)} alter column ${sql.ref(step.column)} type ${typeClause(step.to)}
       `.execute(db)
       return undefined
-    case 'drop-unique-index':
+    case 'drop-index':
       await db.schema.dropIndex(step.name).ifExists().execute()
       return undefined
     case 'fill-kept':
@@ -113,7 +116,7 @@ async function runStep(work: StepWork, step: MigrationStep): Promise<Refusal | u
       await forgetKept(work, step.column)
       return undefined
     case 'create-index':
-      return createIndex(db, wanted, { index: step.index, trigramSchema })
+      return createIndex(db, wanted, step.index)
   }
 }
 
@@ -206,37 +209,12 @@ function typeClause(type: ColumnType): RawBuilder<unknown> {
   return sql.raw(formatColumnType(type))
 }
 
-async function createIndex(
-  db: Db,
-  wanted: TableDefinition,
-  { index, trigramSchema }: { readonly index: IndexDefinition; readonly trigramSchema: string | null },
-): Promise<Refusal | undefined> {
-  const name = sql.id(index.name)
-  const table = sql.table(wanted.table)
-  const column = sql.ref(index.column)
-  switch (index.kind) {
-    case 'plain':
-      await sql`create index ${name} on ${table} (tenant_id, ${column})`.execute(db)
-      return undefined
-    case 'sort': {
-      const order = index.descending ? sql`desc nulls last` : sql`asc nulls last`
-      await sql`create index ${name} on ${table} (tenant_id, ${column} ${order}, id ${index.descending ? sql`desc` : sql`asc`})`.execute(
-        db,
-      )
-      return undefined
-    }
-    case 'trigram':
-      await sql`
-        create index ${name} on ${table} using gin (${column} ${sql.id(trigramSchema ?? 'public', 'gin_trgm_ops')})
-      `.execute(db)
-      return undefined
-    case 'members':
-      await sql`create index ${name} on ${table} using gin (string_to_array(${column}, ','))`.execute(db)
-      return undefined
-    case 'unique':
-    case 'together':
-      return createUniqueIndex(db, wanted, index)
-  }
+async function createIndex(db: Db, wanted: TableDefinition, index: IndexDefinition): Promise<Refusal | undefined> {
+  // One that is there and serves nothing was broken off while it was made.
+  await db.schema.dropIndex(index.name).ifExists().execute()
+  if (index.kind === 'unique' || index.kind === 'together') return createUniqueIndex(db, wanted, index)
+  await indexStatement(wanted.table, { ...index, kind: index.kind }, 'at once').execute(db)
+  return undefined
 }
 
 /** Rows that are there already may hold a value twice: the page then works without the index, and is told so. */

@@ -89,6 +89,7 @@ export async function registerPageTables(
         permission: null,
         ...(resource?.plan.tree && { tree: TREE_OF_PAGES }),
         choosers,
+        ...(resource && !existing && { grams: resource.grams, hasMadeIds: !resource.managed }),
         rowScope: rowScopeOf(outline, resource, registry.find(table)),
       },
     ])

@@ -49,10 +49,10 @@ export interface IndexDefinition {
    * - `sort`: the order of the list as the page declares it.
    * - `unique`: one row per tenant and value; with `hashed`, of values too long for an index.
    * - `together`: one row per tenant and values of all its columns.
-   * - `trigram`: serves "contains".
+   * - `grams`: serves "contains", by the characters of texts and their pairs.
    * - `members`: finds one of the values of a field that holds several.
    */
-  readonly kind: 'plain' | 'sort' | 'unique' | 'together' | 'trigram' | 'members'
+  readonly kind: 'plain' | 'sort' | 'unique' | 'together' | 'grams' | 'members'
   readonly descending: boolean
   readonly hashed: boolean
   /** Only rows that are not softly deleted. */
@@ -198,7 +198,7 @@ function defineIndexes(plan: EntityPlanned): readonly IndexDefinition[] {
     ...(sortField && !isLong(sortField)
       ? [index(sortField, 'sort', { descending: plan.list.defaultSort.order === 'desc' })]
       : []),
-    ...[...contained].map((field) => index(field, 'trigram')),
+    ...[...contained].map((field) => index(field, 'grams')),
   ]
 }
 
@@ -243,7 +243,7 @@ const SUFFIX: Readonly<Record<IndexDefinition['kind'], string>> = {
   sort: 'sort',
   unique: 'key',
   together: TOGETHER_ENDING.slice(1),
-  trigram: 'trgm',
+  grams: 'grams',
   members: 'each',
 }
 
@@ -251,11 +251,16 @@ const SUFFIX: Readonly<Record<IndexDefinition['kind'], string>> = {
  * The name tells everything about an index of ours, so a name that exists is an index that fits. Names beyond the
  * limit of identifiers end in a digest instead of being cut to the same text.
  */
-export function indexName(table: string, index: Omit<IndexDefinition, 'name'>): string {
+export function indexName(table: string, index: Omit<IndexDefinition, 'name'>, suffix = SUFFIX[index.kind]): string {
   const details = `${index.descending ? '_desc' : ''}${index.hashed ? '_md5' : ''}${index.liveRowsOnly ? '_live' : ''}`
-  const ending = `${details}_${SUFFIX[index.kind]}`
+  const ending = `${details}_${suffix}`
   const name = `${table}_${index.column}${ending}`
   if (name.length <= MAX_IDENTIFIER_LENGTH) return name
   const digest = createHash('sha256').update(name).digest('hex').slice(0, 8)
   return `${name.slice(0, MAX_IDENTIFIER_LENGTH - ending.length - 9)}_${digest}${ending}`
+}
+
+/** What served "contains" in earlier versions, in whose place an index of grams comes; null of other kinds. */
+export function formerNameOf(table: string, index: IndexDefinition): string | null {
+  return index.kind === 'grams' ? indexName(table, index, 'trgm') : null
 }

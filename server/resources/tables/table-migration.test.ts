@@ -24,8 +24,7 @@ const state = (columns: Readonly<Record<string, string>>, indexes: readonly stri
   columns: new Map(Object.entries({ id: 'character varying(36)', ...columns })),
   indexes: new Set(indexes),
 })
-const plan = (wanted: TableDefinition, actual: TableState | null) =>
-  planTableMigration(wanted, actual, { trigram: true })
+const plan = planTableMigration
 const kinds = (wanted: TableDefinition, actual: TableState | null) => plan(wanted, actual).steps.map(({ kind }) => kind)
 
 describe('the columns of a table', () => {
@@ -72,6 +71,7 @@ describe('a table migration', () => {
       steps: [],
       refusals: [],
       leftovers: [],
+      later: [],
     })
   })
 
@@ -147,13 +147,41 @@ describe('a table migration', () => {
   it('gives up the unique index of a field that is unique no longer, and no other', () => {
     const names = [index('a', 'unique').name, 'made_by_the_administrator', index('a', 'plain').name]
     expect(plan(table([column('a', 'text')]), state({ a: 'text' }, names)).steps).toEqual([
-      { kind: 'drop-unique-index', name: index('a', 'unique').name },
+      { kind: 'drop-index', name: index('a', 'unique').name },
     ])
   })
 
-  it('leaves trigram indexes out where the database has none', () => {
-    const wanted = table([column('a', 'text')], [index('a', 'trigram')])
-    expect(planTableMigration(wanted, state({ a: 'text' }), { trigram: false }).steps).toEqual([])
+  it('puts an index of grams in the place of one of trigrams', () => {
+    const wanted = table([column('a', 'text')], [index('a', 'grams')])
+    expect(plan(wanted, state({ a: 'text' }, ['trial_a_trgm'])).steps).toMatchObject([
+      { kind: 'create-index', index: { name: 'trial_a_grams' } },
+      { kind: 'drop-index', name: 'trial_a_trgm' },
+    ])
+    expect(kinds(wanted, state({ a: 'text' }, ['trial_a_grams', 'trial_a_trgm']))).toEqual(['drop-index'])
+  })
+
+  describe('of a large table', () => {
+    const large = (columns: Readonly<Record<string, string>>, indexes: readonly string[] = []) => ({
+      ...state(columns, indexes),
+      isLarge: true,
+    })
+
+    it('leaves what only serves for later, and what serves until then in its place', () => {
+      const indexes = [index('a', 'unique'), index('a', 'plain'), index('a', 'grams')]
+      const { steps, later } = plan(table([column('a', 'text')], indexes), large({ a: 'text' }, ['trial_a_trgm']))
+      expect(steps).toMatchObject([{ kind: 'create-index', index: { name: 'trial_a_key' } }])
+      expect(later.map(({ name }) => name)).toEqual(['trial_a_idx', 'trial_a_grams'])
+    })
+
+    it('drops an index of grams before its column is widened, and makes it again later', () => {
+      const wanted = table([column('a', 'text')], [index('a', 'grams')])
+      const { steps, later } = plan(wanted, large({ a: 'character varying(9)' }, ['trial_a_grams']))
+      expect(steps).toMatchObject([
+        { kind: 'drop-index', name: 'trial_a_grams' },
+        { kind: 'widen-column', column: 'a' },
+      ])
+      expect(later.map(({ name }) => name)).toEqual(['trial_a_grams'])
+    })
   })
 
   it.each(['ctid', 'x'.repeat(64)])('refuses a column that the database cannot name %s', (name) => {

@@ -4,6 +4,7 @@ import { migrationMessages as messages } from '../messages.ts'
 import { type ColumnType, compareColumnTypes, formatColumnType, parseColumnType } from './column-type.ts'
 import {
   type ColumnDefinition,
+  formerNameOf,
   type IndexDefinition,
   indexName,
   joinedNames,
@@ -22,6 +23,8 @@ export interface TableState {
   readonly kept?: ReadonlyMap<string, string>
   /** `r` is a table; anything else under the name cannot be one. */
   readonly relationKind: string
+  /** An index is made beside its rows while people work with them, and not in one go. */
+  readonly isLarge?: boolean
 }
 
 export type MigrationStep =
@@ -38,8 +41,11 @@ export type MigrationStep =
   /** It follows no rows any more: once it does again, its values are worked out anew. */
   | { readonly kind: 'forget-kept'; readonly column: string }
   | { readonly kind: 'create-index'; readonly index: IndexDefinition }
-  /** Of a field that is no longer unique: it would go on refusing rows. An index holds no data of its own. */
-  | { readonly kind: 'drop-unique-index'; readonly name: string }
+  /**
+   * Of a field that is no longer unique: it would go on refusing rows; or one that another takes the place of. An index
+   * holds no data of its own.
+   */
+  | { readonly kind: 'drop-index'; readonly name: string }
 
 /** A change that was not made. `blocking`: the page cannot work with the column as it is. */
 export interface Refusal {
@@ -54,6 +60,8 @@ export interface TableMigration {
   readonly refusals: readonly Refusal[]
   /** Columns that no field claims any more. They keep their data. */
   readonly leftovers: readonly string[]
+  /** Indexes of a large table, which are made afterwards. A unique one is none of them: it decides what may be saved. */
+  readonly later: readonly IndexDefinition[]
 }
 
 /** PostgreSQL cuts longer names, and has columns of its own in every table. */
@@ -66,24 +74,19 @@ const SYSTEM_NAMES: ReadonlySet<string> = new Set(['tableoid', 'xmin', 'cmin', '
  *
  * @param state `null`: there is no such table yet.
  */
-export function planTableMigration(
-  wanted: TableDefinition,
-  state: TableState | null,
-  options: { readonly trigram: boolean },
-): TableMigration {
+export function planTableMigration(wanted: TableDefinition, state: TableState | null): TableMigration {
   const impossible = wanted.columns.filter(({ name }) => name.length > MAX_COLUMN_LENGTH || SYSTEM_NAMES.has(name))
-  if (impossible.length > 0) return { steps: [], refusals: impossible.map(refuseName), leftovers: [] }
-  const indexes = wanted.indexes.filter((index) => index.kind !== 'trigram' || options.trigram)
-  const createIndex = (index: IndexDefinition): MigrationStep => ({ kind: 'create-index', index })
+  if (impossible.length > 0) return { steps: [], refusals: impossible.map(refuseName), leftovers: [], later: [] }
   if (!state) {
     return {
       steps: [
         { kind: 'create-table', columns: wanted.columns },
-        ...indexes.map(createIndex),
+        ...wanted.indexes.map((index): MigrationStep => ({ kind: 'create-index', index })),
         ...planKept(wanted, undefined, new Map()),
       ],
       refusals: [],
       leftovers: [],
+      later: [],
     }
   }
   if (state.relationKind !== 'r' && state.relationKind !== 'p') {
@@ -91,19 +94,21 @@ export function planTableMigration(
       steps: [],
       refusals: [{ code: 'stored-type', column: '', blocking: true, message: messages.notATable(wanted.table) }],
       leftovers: [],
+      later: [],
     }
   }
   const columns = planColumns(wanted, state)
   const renames = new Map(columns.renamed.map(({ from, to }) => [to, from]))
   const former = state.formerNames ?? new Map<string, readonly string[]>()
   const takenOver = columns.steps.flatMap((step) => (step.kind === 'take-over-column' ? [step.from] : []))
-  const indexSteps = planIndexes(wanted.table, indexes, { existing: state.indexes, renames })
+  const indexes = planIndexes(wanted, state, { renames, steps: columns.steps })
   const present = [...wanted.columns.map((column) => column.name), ...columns.renamed.map(({ from }) => from)]
   const claimed = new Set([...present, ...present.flatMap((name) => former.get(name) ?? []), ...takenOver])
   return {
     steps: [
+      ...indexes.before,
       ...columns.steps,
-      ...indexSteps,
+      ...indexes.after,
       ...obsoleteUniqueIndexes(wanted, state, renames),
       ...planKept(wanted, state.kept, renames),
       ...planForgotten(wanted, state.kept, { renamed: columns.renamed, takenOver }),
@@ -112,6 +117,7 @@ export function planTableMigration(
     leftovers: [...state.columns.keys()].filter(
       (name) => !claimed.has(name) && name !== 'del_flag' && (!wanted.managed || name.startsWith('x_')),
     ),
+    later: indexes.later,
   }
 }
 
@@ -215,18 +221,41 @@ function planColumnType(
   found.refusals.push({ code: blocking ? 'stored-type' : 'stored-limit', column: column.name, blocking, message })
 }
 
+interface IndexSteps {
+  /** What must be gone before the columns change. */
+  readonly before: readonly MigrationStep[]
+  readonly after: readonly MigrationStep[]
+  readonly later: readonly IndexDefinition[]
+}
+
 /** An index keeps the name of the column it was made for; after a rename it takes the name of the new one. */
 function planIndexes(
-  table: string,
-  indexes: readonly IndexDefinition[],
-  { existing, renames }: { readonly existing: ReadonlySet<string>; readonly renames: ReadonlyMap<string, string> },
-): readonly MigrationStep[] {
-  return indexes.flatMap((index): MigrationStep[] => {
-    if (existing.has(index.name)) return []
-    const oldName = formerName(table, index, renames)
-    if (oldName !== undefined && existing.has(oldName)) return [{ kind: 'rename-index', from: oldName, to: index.name }]
-    return [{ kind: 'create-index', index }]
-  })
+  { table, indexes }: TableDefinition,
+  { indexes: existing, isLarge = false }: TableState,
+  change: { readonly renames: ReadonlyMap<string, string>; readonly steps: readonly MigrationStep[] },
+): IndexSteps {
+  const widened = new Set(change.steps.flatMap((step) => (step.kind === 'widen-column' ? [step.column] : [])))
+  const before: MigrationStep[] = []
+  const after: MigrationStep[] = []
+  const later: IndexDefinition[] = []
+  for (const index of indexes) {
+    const former = formerNameOf(table, index)
+    const oldName = formerName(table, index, change.renames)
+    const held = existing.has(index.name) ? index.name : oldName !== undefined && existing.has(oldName) ? oldName : null
+    // PostgreSQL makes an index of an expression anew with the type of its column, and nobody works meanwhile.
+    const isInTheWay = isLarge && held !== null && index.kind === 'grams' && widened.has(index.column)
+    if (isInTheWay) before.push(dropIndex(held))
+    const isThere = held !== null && !isInTheWay
+    if (isThere && held !== index.name) after.push({ kind: 'rename-index', from: held, to: index.name })
+    if (!isThere && isLarge && !isUnique(index)) later.push(index)
+    else if (!isThere) after.push({ kind: 'create-index', index })
+    if (former !== null && existing.has(former) && !later.includes(index)) after.push(dropIndex(former))
+  }
+  return { before, after, later }
+}
+
+function dropIndex(name: string): MigrationStep {
+  return { kind: 'drop-index', name }
 }
 
 /** What the index is called while its columns have their names of before; undefined where none is renamed. */
@@ -259,7 +288,5 @@ function obsoleteUniqueIndexes(
     ),
   )
   const together = [...state.indexes].filter((name) => name.endsWith(TOGETHER_ENDING))
-  return [...possible, ...together]
-    .filter((name) => state.indexes.has(name) && !kept.has(name))
-    .map((name) => ({ kind: 'drop-unique-index', name }))
+  return [...possible, ...together].filter((name) => state.indexes.has(name) && !kept.has(name)).map(dropIndex)
 }

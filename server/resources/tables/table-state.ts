@@ -2,20 +2,34 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/databases.ts'
 import type { TableState } from './table-migration.ts'
 
-/** What the catalogue says of the tables; those that do not exist are missing from the answer. */
+/** Up to here an index is made in a second or two. */
+const LARGE_TABLE_ROWS = 100_000
+/** Rows that a page of the table holds as long as nobody has counted. */
+const ROWS_PER_PAGE = 80
+
+/**
+ * What the catalogue says of the tables; those that do not exist are missing from the answer.
+ *
+ * @param largeFrom so many rows make a table a large one, as far as the database knows.
+ */
 export async function readTableStates(
   db: Db,
   schema: string,
   tables: readonly string[],
+  largeFrom = LARGE_TABLE_ROWS,
 ): Promise<ReadonlyMap<string, TableState>> {
   const { rows } = await sql<{
     table: string
     kind: string
+    isLarge: boolean
     columns: readonly (readonly [name: string, type: string])[]
     indexes: readonly string[]
     comments: readonly (readonly [name: string, comment: string])[]
   }>`
     select relation.relname as table, relation.relkind::text as kind,
+      pg_relation_size(relation.oid) / current_setting('block_size')::integer
+        * case when relpages > 0 and reltuples > 0 then reltuples / relpages else ${ROWS_PER_PAGE} end
+        > ${largeFrom}::integer as "isLarge",
       (select coalesce(jsonb_agg(jsonb_build_array(attname, format_type(atttypid, atttypmod)) order by attnum), '[]')
         from pg_attribute where attrelid = relation.oid and attnum > 0 and not attisdropped) as columns,
       (select coalesce(jsonb_agg(index.relname), '[]')
@@ -32,6 +46,7 @@ export async function readTableStates(
       row.table,
       {
         relationKind: row.kind,
+        isLarge: row.isLarge,
         columns: new Map(row.columns),
         indexes: new Set(row.indexes),
         formerNames: new Map(row.comments.map(([name, comment]) => [name, readComment(comment).formerNames])),
@@ -82,37 +97,8 @@ export async function columnsWithData(db: Db, table: string, columns: readonly s
   return held
 }
 
-/** The schema of the trigram operators; null where the extension is neither there nor to be had. */
-export async function ensureTrigram(db: Db, ownSchema: string): Promise<string | null> {
-  const existing = await findTrigram(db)
-  if (existing !== null) return existing
-  for (const schema of ['public', ownSchema]) {
-    try {
-      await sql`create extension if not exists pg_trgm with schema ${sql.id(schema)}`.execute(db)
-    } catch (error) {
-      // Not available, not allowed, or another server is just making it: the next look tells.
-      if (!isDatabaseError(error)) throw error
-    }
-    const made = await findTrigram(db)
-    if (made !== null) return made
-  }
-  return null
-}
-
-async function findTrigram(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ schema: string }>`
-    select nspname as schema from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
-    where extname = 'pg_trgm'
-  `.execute(db)
-  return rows[0]?.schema ?? null
-}
-
 /** SQLSTATE of an error that the database itself has answered with. */
 export function databaseErrorCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
   return /^[0-9A-Z]{5}$/.test(error.code) ? error.code : null
-}
-
-function isDatabaseError(error: unknown): boolean {
-  return databaseErrorCode(error) !== null
 }

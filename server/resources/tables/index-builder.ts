@@ -1,0 +1,180 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Databases, Db } from '../../db/databases.ts'
+import { migrationMessages as messages } from '../messages.ts'
+import { indexStatement, type ServingIndex } from './index-statement.ts'
+import { formerNameOf } from './table-definition.ts'
+import { databaseErrorCode } from './table-state.ts'
+
+export interface WantedIndex {
+  readonly table: string
+  readonly index: ServingIndex
+}
+
+/** `failed`: it is tried again with the next start, or when the pages change. */
+export type BuildState = 'waiting' | 'building' | 'failed'
+
+/** Makes indexes while people work, one after the other. */
+export interface IndexBuilder {
+  /**
+   * What is missing, in the place of what that one has wanted before. Does not wait for it.
+   *
+   * @param by a table, or whatever else goes on wanting its indexes when others change.
+   */
+  readonly want: (by: string, indexes: readonly WantedIndex[]) => void
+  /** Those of a table that are not there yet. */
+  readonly pending: (table: string) => readonly (WantedIndex & { readonly state: BuildState })[]
+  /** Drops what was broken off while it was made, by whichever server: it serves nothing and costs every write. */
+  readonly dropBroken: (tables: readonly string[]) => Promise<void>
+  /** When nothing is left to be made, as far as it can be. */
+  readonly settled: () => Promise<void>
+  /** Breaks off what is being made; the next start makes it. */
+  readonly close: () => Promise<void>
+}
+
+export interface IndexBuilderOptions {
+  readonly databases: Databases
+  readonly log: FastifyBaseLogger
+  /** Called when another index is ready. */
+  readonly onReady: () => Promise<void>
+  /** How long another server, or a change of the table, is let go first. */
+  readonly retryMs?: number
+}
+
+/** One for all servers on the database: they make indexes one after the other. */
+const BUILD_LOCK = 0x7067_6978
+const RETRY_MS = 5_000
+
+const CANCELLED = '57014'
+
+type Entry = WantedIndex & { readonly by: string; state: BuildState }
+type Outcome = 'done' | 'later'
+
+export function createIndexBuilder(options: IndexBuilderOptions): IndexBuilder {
+  const { databases, log, retryMs = RETRY_MS } = options
+  const closing = new AbortController()
+  let entries: readonly Entry[] = []
+  let running: Promise<void> | null = null
+  let backend: number | null = null
+
+  /** Goes on until nothing is waiting. */
+  const run = async () => {
+    while (!closing.signal.aborted && entries.some(isWaiting)) {
+      const outcome = await inTurn(databases, (pid) => (backend = pid), buildWaiting).catch((error: unknown) => {
+        if (!closing.signal.aborted) log.error({ err: error }, messages.indexesNotMade)
+        return 'later' as const
+      })
+      backend = null
+      if (outcome === 'later') await delay(retryMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+    }
+  }
+  const buildWaiting = async (db: Db): Promise<Outcome> => {
+    for (let next = entries.find(isWaiting); next; next = entries.find(isWaiting)) {
+      if (closing.signal.aborted) return 'done'
+      next.state = 'building'
+      if ((await build(db, next)) === 'later') return 'later'
+    }
+    return 'done'
+  }
+  const build = async (db: Db, entry: Entry): Promise<Outcome> => {
+    const { table, index } = entry
+    const about = { table, index: index.name }
+    const begun = performance.now()
+    try {
+      if (!(await isReady(databases, db, index.name))) {
+        log.info(about, messages.indexBegun(table, index.column))
+        await indexStatement(table, index, 'meanwhile').execute(db)
+      }
+      // What the planner knows of grams it learns from the index.
+      if (index.kind === 'grams') await sql`analyze ${sql.table(table)}`.execute(db)
+      const former = formerNameOf(table, index)
+      if (former !== null) await sql`drop index concurrently if exists ${sql.id(former)}`.execute(db)
+    } catch (error) {
+      entry.state = databaseErrorCode(error) === CANCELLED ? 'waiting' : 'failed'
+      if (entry.state === 'waiting') return 'later'
+      log.error({ ...about, err: error }, messages.indexFailed(table, index.column))
+      return 'done'
+    }
+    entries = entries.filter((one) => one !== entry)
+    log.info({ ...about, ms: Math.round(performance.now() - begun) }, messages.indexReady(table, index.column))
+    await options.onReady()
+    return 'done'
+  }
+
+  return {
+    want: (by, indexes) => {
+      const others = entries.filter((entry) => entry.by !== by || entry.state === 'building')
+      const taken = new Set(others.map(({ index }) => index.name))
+      const added = indexes.filter(({ index }) => !taken.has(index.name))
+      entries = [...others, ...added.map((wanted): Entry => ({ ...wanted, by, state: 'waiting' }))]
+      running ??= run().finally(() => {
+        running = null
+      })
+    },
+    pending: (table) => entries.filter((entry) => entry.table === table),
+    dropBroken: (tables) => dropBroken(databases, tables, log),
+    settled: async () => {
+      while (running) await running
+    },
+    close: async () => {
+      closing.abort()
+      // The statement may be over by now, or about to begin: then it ends as soon as it looks.
+      while (running) {
+        if (backend !== null) await sql`select pg_cancel_backend(${backend}::integer)`.execute(databases.owner)
+        await Promise.race([running, delay(50)])
+      }
+    },
+  }
+}
+
+function isWaiting({ state }: Entry): boolean {
+  return state === 'waiting'
+}
+
+/**
+ * Works while no other server makes indexes. Asks for its turn instead of waiting for it in the database: whoever waits in
+ * a statement is waited for by an index that is being made.
+ */
+async function inTurn(
+  { owner, schema }: Databases,
+  onConnected: (pid: number) => void,
+  work: (db: Db) => Promise<Outcome>,
+): Promise<Outcome> {
+  return owner.connection().execute(async (db) => {
+    const { rows } = await sql<{ pid: number; isOurs: boolean }>`
+      select pg_backend_pid() as pid, pg_try_advisory_lock(${BUILD_LOCK}, hashtext(${schema})) as "isOurs"
+    `.execute(db)
+    if (!rows[0]?.isOurs) return 'later'
+    onConnected(rows[0].pid)
+    try {
+      return await work(db)
+    } finally {
+      await sql`select pg_advisory_unlock(${BUILD_LOCK}, hashtext(${schema}))`.execute(db)
+    }
+  })
+}
+
+/** Another server may have made it. One that is there and not ready was broken off. */
+async function isReady({ schema }: Databases, db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ isValid: boolean }>`
+    select indisvalid as "isValid" from pg_index join pg_class on pg_class.oid = indexrelid
+    where relnamespace = ${schema}::regnamespace and relname = ${name}
+  `.execute(db)
+  if (rows[0]?.isValid === false) await sql`drop index concurrently if exists ${sql.id(name)}`.execute(db)
+  return rows[0]?.isValid ?? false
+}
+
+async function dropBroken({ owner, schema }: Databases, tables: readonly string[], log: FastifyBaseLogger) {
+  const { rows } = await sql<{ name: string; table: string }>`
+    select index.relname as name, indexed.relname as table from pg_index
+    join pg_class index on index.oid = indexrelid
+    join pg_class indexed on indexed.oid = indrelid
+    where not indisvalid and indexed.relnamespace = ${schema}::regnamespace and indexed.relname = any(${tables}::text[])
+      and indexrelid not in (select index_relid from pg_stat_progress_create_index where datname = current_database())
+  `.execute(owner)
+  for (const { name, table } of rows) {
+    await sql`drop index concurrently if exists ${sql.id(name)}`.execute(owner)
+    log.warn({ table, index: name }, messages.brokenIndex(table, name))
+  }
+}
