@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TextMatch } from '#schemas/query/list-condition.ts'
-import { isCommon, NOTHING_KNOWN, type TextSample } from './text-sample.ts'
+import { isCommon, type TextSample } from './text-sample.ts'
 
 /** Values of a column that has an index of its grams; null: it has none, or not yet. */
 export type IndexedGrams = (column: string) => TextSample | null
@@ -24,7 +24,7 @@ export function hasTextAt(
   const pattern = patternOf(text, match)
   const isServed = sample !== null && text !== '' && !isCommon(sample, text, match)
   return isServed
-    ? sql<boolean>`(${isAlike(column, pattern)} and ${hasGrams(column, text)})`
+    ? sql<boolean>`(${column} ilike ${pattern} and ${hasGrams(column, text)})`
     : sql<boolean>`${column} ilike ${pattern}`
 }
 
@@ -38,20 +38,16 @@ export function containsGrams(
   samples: readonly TextSample[] = [],
 ): RawBuilder<boolean> {
   const pattern = patternOf(text, 'contains')
-  if (columns.some((_, index) => isCommon(samples[index] ?? NOTHING_KNOWN, text, 'contains'))) {
-    return sql<boolean>`(${sql.join(
-      columns.map((column) => sql`${column} ilike ${pattern}`),
-      sql` or `,
-    )})`
-  }
-  const alike = columns.map((column) => isAlike(column, pattern))
-  const found = columns.map((column) => hasGrams(column, text))
-  return sql<boolean>`((${sql.join(alike, sql` or `)}) and (${sql.join(found, sql` or `)}))`
-}
-
-/** `ilike` by the name of its function: the planner has counted the rows by their grams and must not do so twice. */
-function isAlike(column: RawBuilder<unknown>, pattern: string): RawBuilder<boolean> {
-  return sql<boolean>`texticlike(${column}, ${pattern})`
+  const alike = sql.join(
+    columns.map((column) => sql`${column} ilike ${pattern}`),
+    sql` or `,
+  )
+  if (samples.some((sample) => isCommon(sample, text, 'contains'))) return sql<boolean>`(${alike})`
+  const found = sql.join(
+    columns.map((column) => hasGrams(column, text)),
+    sql` or `,
+  )
+  return sql<boolean>`((${alike}) and (${found}))`
 }
 
 /** PostgreSQL makes the grams of the text as those of the column were made: it alone knows its small letters. */

@@ -33,6 +33,8 @@ export async function createPageServer(
     readonly app?: Partial<AppOptions>
     readonly rowSecurity?: boolean
     readonly managed?: ManagedDefinitions
+    /** A table with so many rows is a large one. */
+    readonly largeFrom?: number
     readonly files?: Partial<FileSettings>
     readonly gapFreeWaitMs?: number
   } = {},
@@ -67,6 +69,7 @@ export async function createPageServer(
         log: createMemoryLog(logged),
         dictionaryFolder: DICTIONARY_FOLDER,
         ...(options.managed && { managed: options.managed }),
+        ...(options.largeFrom !== undefined && { largeFrom: options.largeFrom }),
         ...(options.gapFreeWaitMs !== undefined && { gapFreeWaitMs: options.gapFreeWaitMs }),
       })
     },

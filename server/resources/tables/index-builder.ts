@@ -2,7 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Databases, Db } from '../../db/databases.ts'
+import { LARGE_SAMPLE } from '../../db/text-sample.ts'
 import { migrationMessages as messages } from '../messages.ts'
+import { buildTurn } from './cancel-builds.ts'
 import { indexStatement, type ServingIndex } from './index-statement.ts'
 import { formerNameOf } from './table-definition.ts'
 import { databaseErrorCode } from './table-state.ts'
@@ -42,8 +44,6 @@ export interface IndexBuilderOptions {
   readonly retryMs?: number
 }
 
-/** One for all servers on the database: they make indexes one after the other. */
-const BUILD_LOCK = 0x7067_6978
 const RETRY_MS = 5_000
 
 const CANCELLED = '57014'
@@ -57,6 +57,18 @@ export function createIndexBuilder(options: IndexBuilderOptions): IndexBuilder {
   let entries: readonly Entry[] = []
   let running: Promise<void> | null = null
   let backend: number | null = null
+  let goOn = () => {}
+
+  /** Ends early when something is wanted anew: the table has been changed, or the server closes. */
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, retryMs)
+      goOn = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      if (closing.signal.aborted) goOn()
+    })
 
   /** Goes on until nothing is waiting. */
   const run = async () => {
@@ -66,7 +78,7 @@ export function createIndexBuilder(options: IndexBuilderOptions): IndexBuilder {
         return 'later' as const
       })
       backend = null
-      if (outcome === 'later') await delay(retryMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+      if (outcome === 'later') await pause()
     }
   }
   const buildWaiting = async (db: Db): Promise<Outcome> => {
@@ -86,8 +98,7 @@ export function createIndexBuilder(options: IndexBuilderOptions): IndexBuilder {
         log.info(about, messages.indexBegun(table, index.column))
         await indexStatement(table, index, 'meanwhile').execute(db)
       }
-      // What the planner knows of grams it learns from the index.
-      if (index.kind === 'grams') await sql`analyze ${sql.table(table)}`.execute(db)
+      if (index.kind === 'grams') await learnTexts(db, table, index.column)
       const former = formerNameOf(table, index)
       if (former !== null) await sql`drop index concurrently if exists ${sql.id(former)}`.execute(db)
     } catch (error) {
@@ -102,12 +113,21 @@ export function createIndexBuilder(options: IndexBuilderOptions): IndexBuilder {
     return 'done'
   }
 
+  const cancel = async (pid: number) => {
+    try {
+      await sql`select pg_cancel_backend(${pid}::integer)`.execute(databases.owner)
+    } catch (error) {
+      log.warn({ err: error }, messages.indexesNotMade)
+    }
+  }
+
   return {
     want: (by, indexes) => {
       const others = entries.filter((entry) => entry.by !== by || entry.state === 'building')
       const taken = new Set(others.map(({ index }) => index.name))
       const added = indexes.filter(({ index }) => !taken.has(index.name))
       entries = [...others, ...added.map((wanted): Entry => ({ ...wanted, by, state: 'waiting' }))]
+      goOn()
       running ??= run().finally(() => {
         running = null
       })
@@ -119,9 +139,10 @@ export function createIndexBuilder(options: IndexBuilderOptions): IndexBuilder {
     },
     close: async () => {
       closing.abort()
+      goOn()
       // The statement may be over by now, or about to begin: then it ends as soon as it looks.
       while (running) {
-        if (backend !== null) await sql`select pg_cancel_backend(${backend}::integer)`.execute(databases.owner)
+        if (backend !== null) await cancel(backend)
         await Promise.race([running, delay(50)])
       }
     },
@@ -137,22 +158,31 @@ function isWaiting({ state }: Entry): boolean {
  * a statement is waited for by an index that is being made.
  */
 async function inTurn(
-  { owner, schema }: Databases,
+  databases: Databases,
   onConnected: (pid: number) => void,
   work: (db: Db) => Promise<Outcome>,
 ): Promise<Outcome> {
-  return owner.connection().execute(async (db) => {
+  const turn = buildTurn(databases)
+  return databases.owner.connection().execute(async (db) => {
     const { rows } = await sql<{ pid: number; isOurs: boolean }>`
-      select pg_backend_pid() as pid, pg_try_advisory_lock(${BUILD_LOCK}, hashtext(${schema})) as "isOurs"
+      select pg_backend_pid() as pid, pg_try_advisory_lock(${turn}) as "isOurs"
     `.execute(db)
     if (!rows[0]?.isOurs) return 'later'
     onConnected(rows[0].pid)
     try {
       return await work(db)
     } finally {
-      await sql`select pg_advisory_unlock(${BUILD_LOCK}, hashtext(${schema}))`.execute(db)
+      await sql`select pg_advisory_unlock(${turn})`.execute(db)
     }
   })
+}
+
+/** What the planner knows of grams it learns from their index, and we from the values that it draws. */
+async function learnTexts(db: Db, table: string, column: string): Promise<void> {
+  await sql`
+    alter table ${sql.table(table)} alter column ${sql.ref(column)} set statistics ${sql.lit(LARGE_SAMPLE)}
+  `.execute(db)
+  await sql`analyze ${sql.table(table)}`.execute(db)
 }
 
 /** Another server may have made it. One that is there and not ready was broken off. */
