@@ -5,6 +5,7 @@ import { StartProblem } from '../settings/start-problem.ts'
 import { toPostgresTimeZone } from './business-zone.ts'
 import type { Databases, Db } from './databases.ts'
 import { dbMessages } from './messages.ts'
+import { NAMES_LAST_MS, prepareStatements } from './prepared-statements.ts'
 import { ALL_TENANTS, TENANT_SETTING } from './row-security.ts'
 import { RowSecurityDialect } from './row-security-driver.ts'
 import type { Tables } from './tables.ts'
@@ -21,6 +22,10 @@ export interface DatabaseAddresses {
   /** Absent: off. */
   readonly rowSecurity?: boolean
   readonly onIdleError: (error: Error) => void
+  /** Off where a pooler stands between that cannot keep them; absent: on. */
+  readonly preparedStatements?: boolean
+  /** Where notifications are listened to when a pooler stands before `appUrl`; absent: there. */
+  readonly listenUrl?: string
   /** Of the requests' role; absent: ten. */
   readonly connections?: number
 }
@@ -48,7 +53,7 @@ const COUNTER_CONNECTIONS = 2
 const JOB_CONNECTIONS = 2
 
 export function openDatabases(addresses: DatabaseAddresses): Databases {
-  const { rowSecurity = false } = addresses
+  const { rowSecurity = false, preparedStatements = true } = addresses
   const common = [
     `search_path=${addresses.schema}`,
     `TimeZone=${toPostgresTimeZone(addresses.timeZone)}`,
@@ -76,10 +81,11 @@ export function openDatabases(addresses: DatabaseAddresses): Databases {
     settings: [...common, `${TENANT_SETTING}=${ALL_TENANTS}`],
   })
   const { marks, watch } = createWriteMarks(WATCHED_TABLES)
+  const forRequests = (pool: pg.Pool) => watch(preparedStatements ? prepareStatements(pool) : pool)
   const Dialect = rowSecurity ? RowSecurityDialect : PostgresDialect
   return {
-    app: guardTenants(new Kysely<Tables>({ dialect: new Dialect({ pool: watch(app) }) })),
-    counters: guardTenants(new Kysely<Tables>({ dialect: new Dialect({ pool: watch(counters) }) })),
+    app: guardTenants(new Kysely<Tables>({ dialect: new Dialect({ pool: forRequests(app) }) })),
+    counters: guardTenants(new Kysely<Tables>({ dialect: new Dialect({ pool: forRequests(counters) }) })),
     owner: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watch(owner) }) }),
     schema: addresses.schema,
     timeZone: addresses.timeZone,
@@ -89,7 +95,7 @@ export function openDatabases(addresses: DatabaseAddresses): Databases {
     jobs: { executeSql: (text, values = []) => jobs.query(text, [...values]) },
     connect: async () => {
       const client = new pg.Client({
-        connectionString: addresses.appUrl,
+        connectionString: addresses.listenUrl ?? addresses.appUrl,
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
         keepAlive: true,
         application_name: 'pagewright-notifications',
@@ -114,6 +120,7 @@ function openPool(
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
+    maxLifetimeSeconds: NAMES_LAST_MS / 1000,
     keepAlive: true,
     types: typeParsers,
     // Start-up parameters and not SET: a connection without them never comes to life.
