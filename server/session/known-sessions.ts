@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { isGranted } from '#schemas/permissions/action-check.ts'
 import { type Cache, createCache } from '../caches/cache.ts'
 import type { ChangeFeed } from '../caches/change-feed.ts'
@@ -82,21 +82,22 @@ export function createKnownSessions(db: Db, feed: ChangeFeed, declared: Declared
   }
 }
 
-const inMilliseconds = (column: 'expire_time' | 'last_seen_time') =>
-  sql<number>`date_part('epoch', ${sql.ref(column)}) * 1000`
-
 function loadSession(db: Db, hash: string): Promise<KnownSession | undefined> {
   return db
     .selectFrom('sys_session')
     .where('token_hash', '=', hash)
-    .select([
+    .select(({ ref }) => [
       'id',
       'user_id as userId',
       'tenant_id as tenantId',
-      inMilliseconds('expire_time').as('expiresAt'),
-      inMilliseconds('last_seen_time').as('seenAt'),
+      inMilliseconds(ref('expire_time')).as('expiresAt'),
+      inMilliseconds(ref('last_seen_time')).as('seenAt'),
     ])
     .executeTakeFirst()
+}
+
+function inMilliseconds(moment: Expression<unknown>) {
+  return sql<number>`date_part('epoch', ${moment}) * 1000`
 }
 
 async function loadUser(db: Db, id: string): Promise<KnownUser | undefined> {
