@@ -7,6 +7,7 @@ import type { AccountSettings } from './accounts/account-settings.ts'
 import { serveAccounts } from './accounts/routes.ts'
 import type { CountReads } from './announcements/mark-read.ts'
 import { serveAnnouncements } from './announcements/routes.ts'
+import { openChangeFeed } from './caches/change-feed.ts'
 import { serveCategories } from './categories/routes.ts'
 import { serveCheckRules } from './check-rules/routes.ts'
 import type { Clock } from './clock.ts'
@@ -41,6 +42,7 @@ import { addRefusalAudit } from './http/refusal-audit.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { createSignatureCheck } from './http/signature-check.ts'
+import { openNotifications } from './notifications/open-notifications.ts'
 import { serveOutbox } from './outbox/routes.ts'
 import type { PageStore } from './pages/page-store.ts'
 import { type CompiledPages, servePages } from './pages/routes.ts'
@@ -150,14 +152,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addRefusalAudit(app, db, options.clock)
   addOverloadProtection(app, options.queue ?? queueLimits(connections))
   const declared = collectDeclaredCodes(app, options.dynamicEndpoints)
-  const sessions = createSessionStore(db, options.clock, options.sessionLimits, declared)
+  const notifications = await openNotifications({ connect: options.databases.connect, log: options.logger })
+  const feed = await openChangeFeed({ notifications, writes: options.databases.writes, log: options.logger })
+  app.addHook('onClose', async () => {
+    feed.close()
+    await notifications.close()
+  })
+  const sessions = createSessionStore(db, options.clock, options.sessionLimits, declared, feed)
   addAccessGuard(app, sessions)
   await serveRealtime(app, {
     db,
     sessions,
     tables: options.tables,
     allowedOrigins: options.corsOrigins,
-    connect: options.databases.connect,
+    notifications,
   })
   addDynamicRoutes(app, options.dynamicEndpoints)
 

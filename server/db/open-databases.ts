@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { WATCHED_TABLES } from '../caches/watched-tables.ts'
 import { StartProblem } from '../settings/start-problem.ts'
 import { toPostgresTimeZone } from './business-zone.ts'
 import type { Databases, Db } from './databases.ts'
@@ -9,6 +10,7 @@ import { RowSecurityDialect } from './row-security-driver.ts'
 import type { Tables } from './tables.ts'
 import { guardTenants } from './tenant-guard.ts'
 import { typeParsers } from './type-parsers.ts'
+import { createWriteMarks } from './write-marks.ts'
 
 export interface DatabaseAddresses {
   readonly appUrl: string
@@ -73,15 +75,17 @@ export function openDatabases(addresses: DatabaseAddresses): Databases {
     // The owner makes and moves rows of all tenants; its tables bind it as well.
     settings: [...common, `${TENANT_SETTING}=${ALL_TENANTS}`],
   })
+  const { marks, watch } = createWriteMarks(WATCHED_TABLES)
   const Dialect = rowSecurity ? RowSecurityDialect : PostgresDialect
   return {
-    app: guardTenants(new Kysely<Tables>({ dialect: new Dialect({ pool: app }) })),
-    counters: guardTenants(new Kysely<Tables>({ dialect: new Dialect({ pool: counters }) })),
-    owner: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: owner }) }),
+    app: guardTenants(new Kysely<Tables>({ dialect: new Dialect({ pool: watch(app) }) })),
+    counters: guardTenants(new Kysely<Tables>({ dialect: new Dialect({ pool: watch(counters) }) })),
+    owner: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watch(owner) }) }),
     schema: addresses.schema,
     timeZone: addresses.timeZone,
     rowSecurity,
     connections,
+    writes: marks,
     jobs: { executeSql: (text, values = []) => jobs.query(text, [...values]) },
     connect: async () => {
       const client = new pg.Client({
