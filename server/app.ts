@@ -7,12 +7,12 @@ import type { AccountSettings } from './accounts/account-settings.ts'
 import { serveAccounts } from './accounts/routes.ts'
 import type { CountReads } from './announcements/mark-read.ts'
 import { serveAnnouncements } from './announcements/routes.ts'
-import { openChangeFeed } from './caches/change-feed.ts'
 import { serveCategories } from './categories/routes.ts'
 import { serveCheckRules } from './check-rules/routes.ts'
 import type { Clock } from './clock.ts'
 import type { Databases } from './db/databases.ts'
 import { serveDepartments } from './departments/routes.ts'
+import { createDictionaries } from './dictionaries/dictionaries.ts'
 import { serveDictionaries } from './dictionaries/routes.ts'
 import type { TableRegistry } from './dictionaries/table-registry.ts'
 import { serveDuplicateCheck } from './duplicates/routes.ts'
@@ -153,9 +153,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addOverloadProtection(app, options.queue ?? queueLimits(connections))
   const declared = collectDeclaredCodes(app, options.dynamicEndpoints)
   const notifications = await openNotifications({ connect: options.databases.connect, log: options.logger })
-  const feed = await openChangeFeed({ notifications, writes: options.databases.writes, log: options.logger })
+  const { feed } = options.databases
+  const stopListening = await feed.listen(notifications, options.logger)
   app.addHook('onClose', async () => {
-    feed.close()
+    stopListening()
     await notifications.close()
   })
   const sessions = createSessionStore(db, options.clock, options.sessionLimits, declared, feed)
@@ -171,8 +172,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   await app.register(
     async (api) => {
+      const dictionaries = createDictionaries(db, feed)
       const signIn = {
         db,
+        dictionaries,
         clock: options.clock,
         passwords: options.passwords,
         sessions,
@@ -199,9 +202,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       serveDepartments(api, db, options.tables)
       servePositions(api, db, options.tables)
       serveCategories(api, db)
-      serveReports(api, { db, registry: options.tables, resource: options.resource, files: options.files.links })
+      serveReports(api, {
+        db,
+        registry: options.tables,
+        dictionaries,
+        resource: options.resource,
+        files: options.files.links,
+      })
       serveVisits(api, db, options.databases.timeZone)
-      serveDictionaries(api, db, options.tables)
+      serveDictionaries(api, db, { registry: options.tables, dictionaries })
       servePages(api, options.pages, options.compiledPages)
       serveDuplicateCheck(api, db, options.tables)
       serveReferences(api, db, options.tables)

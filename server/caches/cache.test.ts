@@ -11,7 +11,6 @@ function createFeed() {
       return this.current
     },
     watch: (watcher: ChangeWatcher) => void watchers.push(watcher),
-    close: () => {},
     tell: (key: string) => {
       for (const watcher of watchers) watcher.onChange(key)
     },

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Notifications, Subscriber } from '../notifications/open-notifications.ts'
-import { type ChangeFeed, openChangeFeed } from './change-feed.ts'
+import { createChangeFeed, type OpenChangeFeed } from './change-feed.ts'
 import { CHANGE_CHANNEL } from './watched-tables.ts'
 
 /** A connection that answers beats as long as the test lets it. */
@@ -37,15 +37,17 @@ function createLine() {
 describe('the feed of changes', () => {
   let line: ReturnType<typeof createLine>
   let writes: { committed: number }
-  let feed: ChangeFeed
+  let feed: OpenChangeFeed
+  let stop: () => void
   beforeEach(async () => {
     vi.useFakeTimers()
     line = createLine()
     writes = { committed: 0 }
-    feed = await openChangeFeed({ notifications: line.notifications, writes, log: pino({ level: 'silent' }) })
+    feed = createChangeFeed(writes)
+    stop = await feed.listen(line.notifications, pino({ level: 'silent' }))
   })
   afterEach(() => {
-    feed.close()
+    stop()
     vi.useRealTimers()
   })
 
@@ -97,6 +99,12 @@ describe('the feed of changes', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(feed.isCurrent()).toBe(true)
     expect(gaps).toHaveBeenCalledTimes(2)
+  })
+
+  it('is not current before it listens, nor afterwards', async () => {
+    expect(await createChangeFeed(writes).isCurrent()).toBe(false)
+    stop()
+    expect(await feed.isCurrent()).toBe(false)
   })
 
   it('tells keys to who watches', () => {

@@ -15,11 +15,10 @@ export interface ChangeFeed {
    */
   readonly isCurrent: () => boolean | Promise<boolean>
   readonly watch: (watcher: ChangeWatcher) => void
-  readonly close: () => void
 }
 
 /** For who hears nothing: nothing that is kept is ever taken. */
-export const ALWAYS_ASK: ChangeFeed = { isCurrent: () => false, watch: () => {}, close: () => {} }
+export const ALWAYS_ASK: ChangeFeed = { isCurrent: () => false, watch: () => {} }
 
 export interface ChangeWatcher {
   /** `user:<id>`, `rights` …: keys, never values. */
@@ -28,10 +27,10 @@ export interface ChangeWatcher {
   onGap(): void
 }
 
-export interface ChangeFeedOptions {
-  readonly notifications: Notifications
-  readonly writes: WriteMarks
-  readonly log: FastifyBaseLogger
+/** A feed that hears nothing, and so is never current, until it is given a connection. */
+export interface OpenChangeFeed extends ChangeFeed {
+  /** Resolves once the connection has answered. Ends when the returned function is called. */
+  readonly listen: (notifications: Notifications, log: FastifyBaseLogger) => Promise<() => void>
 }
 
 const BEAT_MS = 1000
@@ -40,40 +39,31 @@ const TRUST_MS = 2000
 /** A connection that has not answered for so long is given up. */
 const DEAD_MS = 5000
 
-export async function openChangeFeed({ notifications, writes, log }: ChangeFeedOptions): Promise<ChangeFeed> {
-  /** Nobody else listens here: beats are this server's own. */
-  const beatChannel = `pagewright_beat_${randomBytes(8).toString('hex')}`
+export function createChangeFeed(writes: WriteMarks): OpenChangeFeed {
   const watchers = new Set<ChangeWatcher>()
   const awaited = new Map<string, () => void>()
+  let line: Line | undefined
   let trustedUntil = 0
   let oldestUnanswered: number | undefined
+  /** What had been committed here when the last beat that was answered was sent. */
   let told = -1
   let catchingUp: Promise<boolean> | undefined
   let count = 0
   /** Raised when the connection is lost: what was heard before proves nothing any more. */
   let connection = 0
 
+  const isTrusted = () => performance.now() < trustedUntil
   const distrust = () => {
     trustedUntil = 0
     told = -1
     connection += 1
     for (const watcher of watchers) watcher.onGap()
   }
-  const unsubscribe = await notifications.subscribe({
-    channels: [CHANGE_CHANNEL, beatChannel],
-    onNotification: (channel, payload) => {
-      if (channel === beatChannel) awaited.get(payload)?.()
-      else for (const watcher of watchers) watcher.onChange(payload)
-    },
-    onLost: distrust,
-    onGap: () => {
-      distrust()
-      void beat()
-    },
-  })
 
   /** Notifications come in the order of commits: when this one is back, all before it have been heard. */
   async function beat(): Promise<boolean> {
+    if (!line) return false
+    const { notifications, channel, log } = line
     count += 1
     const payload = String(count)
     const sentAt = performance.now()
@@ -82,7 +72,7 @@ export async function openChangeFeed({ notifications, writes, log }: ChangeFeedO
     const heard = new Promise<void>((resolve) => awaited.set(payload, resolve))
     oldestUnanswered ??= sentAt
     try {
-      await Promise.race([Promise.all([notifications.say(beatChannel, payload), heard]), tooLate()])
+      await Promise.race([Promise.all([notifications.say(channel, payload), heard]), tooLate()])
     } catch (error) {
       log.debug({ err: error }, 'the listening connection did not answer')
       return false
@@ -96,8 +86,6 @@ export async function openChangeFeed({ notifications, writes, log }: ChangeFeedO
     return isTrusted()
   }
 
-  const isTrusted = () => performance.now() < trustedUntil
-
   /** One beat serves all that wait, if it was sent after what they want to be told. */
   async function catchUp(): Promise<boolean> {
     while (isTrusted() && told !== writes.committed) {
@@ -109,24 +97,48 @@ export async function openChangeFeed({ notifications, writes, log }: ChangeFeedO
     return isTrusted()
   }
 
-  const timer = setInterval(() => {
-    if (oldestUnanswered !== undefined && performance.now() - oldestUnanswered > DEAD_MS) {
-      oldestUnanswered = undefined
-      notifications.reconnect()
-    }
-    void beat()
-  }, BEAT_MS)
-  timer.unref()
-  await beat()
-
   return {
     isCurrent: () => (isTrusted() && told === writes.committed ? true : catchUp()),
     watch: (watcher) => watchers.add(watcher),
-    close: () => {
-      clearInterval(timer)
-      unsubscribe()
+    listen: async (notifications, log) => {
+      // Nobody else listens here: beats are this server's own.
+      const channel = `pagewright_beat_${randomBytes(8).toString('hex')}`
+      line = { notifications, channel, log }
+      const unsubscribe = await notifications.subscribe({
+        channels: [CHANGE_CHANNEL, channel],
+        onNotification: (from, payload) => {
+          if (from === channel) awaited.get(payload)?.()
+          else for (const watcher of watchers) watcher.onChange(payload)
+        },
+        onLost: distrust,
+        onGap: () => {
+          distrust()
+          void beat()
+        },
+      })
+      const timer = setInterval(() => {
+        if (oldestUnanswered !== undefined && performance.now() - oldestUnanswered > DEAD_MS) {
+          oldestUnanswered = undefined
+          notifications.reconnect()
+        }
+        void beat()
+      }, BEAT_MS)
+      timer.unref()
+      await beat()
+      return () => {
+        clearInterval(timer)
+        unsubscribe()
+        line = undefined
+        distrust()
+      }
     },
   }
+}
+
+interface Line {
+  readonly notifications: Notifications
+  readonly channel: string
+  readonly log: FastifyBaseLogger
 }
 
 /** Whoever waits asks the database instead. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import type { OpenChangeFeed } from '../caches/change-feed.ts'
 import type { Tables } from './tables.ts'
-import type { WriteMarks } from './write-marks.ts'
 
 export type Db = Kysely<Tables>
 
@@ -28,8 +28,8 @@ export interface Databases {
   readonly connections: number
   /** Runs the statements of the job table, as the requests' role; requests do not wait for them, nor they for requests. */
   readonly jobs: JobConnection
-  /** How often this process has committed changes that answers are kept of. */
-  readonly writes: WriteMarks
+  /** Tells what is changed in the tables that answers are kept of; not current before it listens. */
+  readonly feed: OpenChangeFeed
   /** A connection of its own as the requests' role, for LISTEN. Who opens it ends it. */
   readonly connect: () => Promise<pg.Client>
   readonly close: () => Promise<void>

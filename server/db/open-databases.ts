@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { createChangeFeed } from '../caches/change-feed.ts'
 import { WATCHED_TABLES } from '../caches/watched-tables.ts'
 import { StartProblem } from '../settings/start-problem.ts'
 import { toPostgresTimeZone } from './business-zone.ts'
@@ -91,7 +92,7 @@ export function openDatabases(addresses: DatabaseAddresses): Databases {
     timeZone: addresses.timeZone,
     rowSecurity,
     connections,
-    writes: marks,
+    feed: createChangeFeed(marks),
     jobs: { executeSql: (text, values = []) => jobs.query(text, [...values]) },
     connect: async () => {
       const client = new pg.Client({

@@ -11,7 +11,10 @@ export interface DeclaredCodes {
 }
 
 /** Collects the codes of routes as they are made, and those of the pages as they come and go. */
-export function collectDeclaredCodes(app: FastifyInstance, pages: Pick<DynamicEndpoints, 'declares' | 'onChange'>): DeclaredCodes {
+export function collectDeclaredCodes(
+  app: FastifyInstance,
+  pages: Pick<DynamicEndpoints, 'declares' | 'onChange'>,
+): DeclaredCodes {
   const fixed = new Set<string>(SYSTEM_PERMISSIONS.map(({ code }) => code))
   app.addHook('onRoute', ({ config }: RouteOptions) => {
     if (typeof config?.access === 'object') for (const code of codesOf(config.access)) fixed.add(code)
