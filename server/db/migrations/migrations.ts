@@ -22,6 +22,7 @@ import { pageTimers } from './0022-page-timers.ts'
 import { existingTables } from './0024-existing-tables.ts'
 import { announcementReaders } from './0025-announcement-readers.ts'
 import { grams } from './0026-grams.ts'
+import { changes } from './0027-changes.ts'
 
 /** In order; a name never changes once it has been released. A new one goes to the end. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -48,4 +49,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0024-existing-tables': existingTables,
   '0025-announcement-readers': announcementReaders,
   '0026-grams': grams,
+  '0027-changes': changes,
 }
