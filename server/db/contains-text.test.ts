@@ -73,6 +73,20 @@ describe('a search for a part of a text', () => {
     },
   )
 
+  it('finds the same rows by a character that the planner has counted', async () => {
+    for (const text of ['云', '第', 'a', '%', '😀']) {
+      const sample = { ...NOTHING_KNOWN, characters: new Set([text]) }
+      const plain = await idsWhere(hasTextAt(name, { text, match: 'contains', sample: null }))
+      expect([text, await idsWhere(hasTextAt(name, { text, match: 'contains', sample }))]).toEqual([text, plain])
+    }
+    const counted = hasTextAt(name, {
+      text: '第',
+      match: 'contains',
+      sample: { ...NOTHING_KNOWN, characters: new Set('第') },
+    })
+    expect(await planOf(counted)).toMatch(/rows=(9|1\d|20)\d{3}\b/)
+  })
+
   it('finds the same rows in any of several columns', async () => {
     for (const text of SEARCHES.filter((one) => one !== '')) {
       const pattern = `%${escapeLike(text)}%`

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TextMatch } from '#schemas/query/list-condition.ts'
-import { isCommon, type TextSample } from './text-sample.ts'
+import { rarityOf, type TextSample } from './text-sample.ts'
 
 /** Values of a column that has an index of its grams; null: it has none, or not yet. */
 export type IndexedGrams = (column: string) => TextSample | null
@@ -21,11 +21,17 @@ export function hasTextAt(
   column: RawBuilder<unknown>,
   { text, match, sample }: { readonly text: string; readonly match: TextMatch; readonly sample: TextSample | null },
 ): RawBuilder<boolean> {
-  const pattern = patternOf(text, match)
-  const isServed = sample !== null && text !== '' && !isCommon(sample, text, match)
-  return isServed
-    ? sql<boolean>`(${column} ilike ${pattern} and ${hasGrams(column, text)})`
-    : sql<boolean>`${column} ilike ${pattern}`
+  const alike = sql<boolean>`${column} ilike ${patternOf(text, match)}`
+  if (sample === null || text === '') return alike
+  switch (rarityOf(sample, text, match)) {
+    case 'common':
+      return alike
+    case 'counted':
+      // Put so that the planner does not see into it: it has counted the rows by their grams.
+      return sql<boolean>`(coalesce(${alike}, false) and ${hasGrams(column, text)})`
+    case 'rare':
+      return sql<boolean>`(${alike} and ${hasGrams(column, text)})`
+  }
 }
 
 /**
@@ -42,7 +48,7 @@ export function containsGrams(
     columns.map((column) => sql`${column} ilike ${pattern}`),
     sql` or `,
   )
-  if (samples.some((sample) => isCommon(sample, text, 'contains'))) return sql<boolean>`(${alike})`
+  if (samples.some((sample) => rarityOf(sample, text, 'contains') === 'common')) return sql<boolean>`(${alike})`
   const found = sql.join(
     columns.map((column) => hasGrams(column, text)),
     sql` or `,

@@ -31,12 +31,12 @@ async function readIndexes({ owner, schema }: Databases): Promise<ReadonlyMap<st
   const { rows } = await sql<ColumnStatistics & { readonly table: string; readonly column: string }>`
     select indexed.relname as table, pg_attribute.attname as column, most_common_vals::text::text[] as common,
       most_common_freqs as "commonShares", histogram_bounds::text::text[] as bounds, null_frac as "emptyShare",
-      of_grams.grams, of_grams."gramShares"
+      of_grams.grams
     from pg_index
     join pg_class indexed on indexed.oid = indrelid
     join pg_class index on index.oid = indexrelid
     left join lateral (
-      select most_common_elems::text::text[] as grams, most_common_elem_freqs as "gramShares" from pg_stats
+      select most_common_elems::text::text[] as grams from pg_stats
       where pg_stats.schemaname = ${schema} and pg_stats.tablename = index.relname
     ) of_grams on true
     join pg_depend of_function on of_function.classid = 'pg_class'::regclass and of_function.objid = indexrelid

@@ -2,12 +2,14 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
+import { hasTextAt } from '#server/db/contains-text.ts'
 import type { Databases } from '#server/db/databases.ts'
 import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabases } from '#server/db/open-databases.ts'
 import { secureTable } from '#server/db/row-security.ts'
 import { runForTenant } from '#server/db/tenant-scope.ts'
+import { NOTHING_KNOWN } from '#server/db/text-sample.ts'
 import { entityDb } from '#server/resources/tables/entity-tables.ts'
 import { median } from '../perf/statistics.ts'
 
@@ -44,7 +46,7 @@ const WORK: Readonly<Record<string, (databases: Databases, round: number) => Pro
     entityDb(app)
       .selectFrom('bench_row')
       .where('tenant_id', '=', TENANT)
-      .where('name', 'ilike', `%${nameOf(round).slice(0, 8)}%`)
+      .where(hasTextAt(sql`name`, { text: nameOf(round).slice(0, 8), match: 'contains', sample: NOTHING_KNOWN }))
       .selectAll()
       .execute(),
   'a save': ({ app }, round) =>
@@ -85,13 +87,8 @@ function scrambled(number: number): string {
 }
 
 async function fill(databases: Databases): Promise<void> {
-  const { owner, schema, rowSecurity } = databases
+  const { owner, rowSecurity } = databases
   await migrate(databases)
-  await sql`create extension if not exists pg_trgm with schema ${sql.id(schema)}`.execute(owner)
-  const { rows } = await sql<{ schema: string }>`
-    select nspname as schema from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
-    where extname = 'pg_trgm'
-  `.execute(owner)
   await sql`
     create table bench_row (id varchar(36) primary key, tenant_id integer not null, name varchar(64), version bigint)
   `.execute(owner)
@@ -102,10 +99,7 @@ async function fill(databases: Databases): Promise<void> {
     from generate_series(0, ${ROWS - 1}) number
   `.execute(owner)
   await sql`create index on bench_row (tenant_id, name, id)`.execute(owner)
-  const operators = rows[0]?.schema
-  if (operators) {
-    await sql`create index on bench_row using gin (name ${sql.id(operators, 'gin_trgm_ops')})`.execute(owner)
-  }
+  await sql`create index on bench_row using gin (grams(name))`.execute(owner)
   if (rowSecurity) await secureTable(owner, 'bench_row')
   await sql`vacuum analyze bench_row`.execute(owner)
 }
