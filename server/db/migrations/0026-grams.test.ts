@@ -14,8 +14,8 @@ describe('an installation whose users were found by grams of before', () => {
     databases = await openTestDatabase({ template: 'empty', rowSecurity: false })
     await migrate(databases, BEFORE)
     await sql`
-      insert into sys_user (id, username, realname, password, status, del_flag)
-      select number::text, 'user' || number, '上官' || number, '', 1, 0 from generate_series(1, 500) number
+      insert into sys_user (id, username, realname, status, del_flag)
+      select number::text, 'user' || number, '上官' || number, 1, 0 from generate_series(1, 500) number
     `.execute(databases.owner)
     await migrate(databases)
   })
