@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { backupCommand } from './backup/backup-command.ts'
 import { checkCommand } from './check/check-command.ts'
 import { type Command, type Terminal, UsageError } from './command.ts'
 import { docsCommand } from './docs/docs-command.ts'
@@ -7,6 +8,7 @@ import { grantsCommand } from './grants/grants-command.ts'
 import { importTableCommand } from './import-table/import-table-command.ts'
 import { moveTenantCommand } from './move-tenant/move-tenant-command.ts'
 import { newCommand } from './new/new-command.ts'
+import { restoreCommand } from './restore/restore-command.ts'
 import { rotateKeyCommand } from './rotate-key/rotate-key-command.ts'
 import { webhookCommand } from './webhook/webhook-command.ts'
 
@@ -18,6 +20,8 @@ const COMMANDS: readonly Command[] = [
   moveTenantCommand,
   webhookCommand,
   rotateKeyCommand,
+  backupCommand,
+  restoreCommand,
   explainCommand,
   docsCommand,
 ]
@@ -51,6 +55,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
       databaseDdlUrl: process.env.DATABASE_DDL_URL?.trim() || null,
       secretKey: process.env.SECRET_KEY?.trim() || null,
       webhookSecret: process.env.WEBHOOK_SECRET || null,
+      environment: process.env,
       dataFolder: resolve(process.env.DATA_DIR?.trim() || './data'),
       databaseSchema: process.env.DATABASE_SCHEMA?.trim() || 'pagewright',
     })
