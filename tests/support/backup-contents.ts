@@ -2,7 +2,10 @@ import pg from 'pg'
 
 /** Rows of every table of a schema as texts, in one order, and how the tables look; to compare two databases by. */
 export async function contentsOf(url: string, schema: string): Promise<Readonly<Record<string, readonly string[]>>> {
-  const client = new pg.Client({ connectionString: url, options: '-c pagewright.tenant=all -c TimeZone=UTC' })
+  const client = new pg.Client({
+    connectionString: url,
+    options: `-c pagewright.tenant=all -c TimeZone=UTC -c search_path=${schema}`,
+  })
   await client.connect()
   try {
     const contents: Record<string, readonly string[]> = {}

@@ -80,8 +80,7 @@ export function readMore(content: Buffer): { readonly name?: string; readonly si
   for (let start = 0; start < content.length; ) {
     const length = Number.parseInt(content.toString('utf8', start, start + 20), 10)
     if (!(length > 0)) break
-    const [, key = '', value = ''] =
-      /^\d+ ([^=]+)=(.*)\n$/s.exec(content.toString('utf8', start, start + length)) ?? []
+    const [, key = '', value = ''] = /^\d+ ([^=]+)=(.*)\n$/s.exec(content.toString('utf8', start, start + length)) ?? []
     values.set(key, value)
     start += length
   }

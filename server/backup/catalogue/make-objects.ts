@@ -24,13 +24,15 @@ export async function makeObjects(
   onMade: (done: number) => void = () => {},
 ): Promise<readonly LeftOut[]> {
   let waiting = definitions
+  let made = 0
   for (;;) {
     const failed: (LeftOut & { readonly definition: Definition })[] = []
     for (const definition of waiting) {
       const { kind, name, statement } = definition
       const reason = await attempt(client, statement)
-      if (reason !== null) failed.push({ kind, name, reason, definition })
-      onMade(definitions.length - waiting.length + 1)
+      if (reason === null) made += 1
+      else failed.push({ kind, name, reason, definition })
+      onMade(made)
     }
     const needed = failed.find(({ kind }) => !DISPENSABLE.has(kind))
     if (failed.length === 0 || failed.length === waiting.length) {
