@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { BackupError } from '../backup-error.ts'
 import { backupMessages as messages } from '../messages.ts'
-import { BLOCK_BYTES, paddingAfter, readHeader, readMore } from './tar-format.ts'
+import { BLOCK_BYTES, END_OF_ARCHIVE, paddingAfter, readHeader, readMore } from './tar-format.ts'
 import { CHECKSUMS } from './write-archive.ts'
 
 /** One part of an archive, and where its content lies in the file. */
@@ -97,7 +97,10 @@ async function readEntries(
     if (block.length < BLOCK_BYTES)
       throw new BackupError(position === 0 ? messages.noArchive(path) : messages.breaksOff(path))
     const header = readHeader(block)
-    if (header === null) break
+    if (header === null) {
+      await assertEnd(file, path, position)
+      break
+    }
     if (header === undefined) throw position === 0 ? new BackupError(messages.noArchive(path)) : damaged()
     position += BLOCK_BYTES
     const { name, size } = header.isAboutNext ? header : { ...header, ...more }
@@ -111,6 +114,7 @@ async function readEntries(
       if (!SAFE_NAME.test(name) || entries.has(name)) throw damaged()
       entries.set(name, { name, size, start: position, sha256: await hashAt(file, position, size) })
     }
+    if (!isEmpty(await readAt(file, position + size, after - position - size))) throw damaged()
     position = after
     onRead(position, fileSize)
   }
@@ -119,6 +123,17 @@ async function readEntries(
     throw new BackupError(entries.size === 0 ? messages.noArchive(path) : messages.breaksOff(path))
   entries.delete(CHECKSUMS)
   return { entries, checksums: (await readAt(file, last.start, last.size)).toString('utf8') }
+}
+
+/** Two empty blocks, and nothing behind them. */
+async function assertEnd(file: FileHandle, path: string, position: number): Promise<void> {
+  const end = await readAt(file, position, END_OF_ARCHIVE.length + 1)
+  if (end.length < END_OF_ARCHIVE.length) throw new BackupError(messages.breaksOff(path))
+  if (end.length > END_OF_ARCHIVE.length || !isEmpty(end)) throw new BackupError(messages.damaged(path, position))
+}
+
+function isEmpty(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte === 0)
 }
 
 /** Each part has a line, and each line its part. */
