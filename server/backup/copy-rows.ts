@@ -7,7 +7,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { DescribedTable } from './catalogue/catalogue.ts'
 
 /** So much of a table is one part: small enough to be held, large enough to pack well. */
-export const PART_BYTES = 8 * 1_048_576
+const PART_BYTES = 8 * 1_048_576
 /** Twice as fast as the usual level, for a tenth more. */
 const PACKING = { level: 4 }
 

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 const text = Type.String()
 
 /** Anything of a schema that one statement makes, as the database itself describes it. */
-export const definition = Type.Object({
+const definition = Type.Object({
   kind: text,
   /** As a person would look for it: `crm_customer.name`. */
   name: text,
@@ -11,17 +11,17 @@ export const definition = Type.Object({
 })
 export type Definition = Static<typeof definition>
 
-export const describedTable = Type.Object({
+const describedTable = Type.Object({
   name: text,
   /** Those that hold values of their own; the database computes the others again. */
   columns: Type.Array(text),
 })
 export type DescribedTable = Static<typeof describedTable>
 
-export const sequenceValue = Type.Object({ name: text, last: text, isCalled: Type.Boolean() })
+const sequenceValue = Type.Object({ name: text, last: text, isCalled: Type.Boolean() })
 export type SequenceValue = Static<typeof sequenceValue>
 
-export const extension = Type.Object({
+const extension = Type.Object({
   name: text,
   /** Null: it lies in the schema itself. */
   schema: Type.Union([text, Type.Null()]),
