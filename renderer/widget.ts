@@ -126,8 +126,8 @@ export interface ValueViewProps<Options> {
   readonly text: string
   readonly options: Options
   readonly field: FieldPlan
-  /** A cell of a list is one line and is looked at beside others; a detail has room. */
-  readonly place: 'list' | 'detail'
+  /** A cell of a list is one line and is looked at beside others; a detail has room; the head of a card is a picture. */
+  readonly place: 'list' | 'detail' | 'card'
 }
 
 /** How the editable grid edits a field: a type of its cells, and what such a column declares. */

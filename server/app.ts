@@ -12,6 +12,7 @@ import { serveCheckRules } from './check-rules/routes.ts'
 import type { Clock } from './clock.ts'
 import type { Databases } from './db/databases.ts'
 import { serveDepartments } from './departments/routes.ts'
+import { createDictionaries } from './dictionaries/dictionaries.ts'
 import { serveDictionaries } from './dictionaries/routes.ts'
 import type { TableRegistry } from './dictionaries/table-registry.ts'
 import { serveDuplicateCheck } from './duplicates/routes.ts'
@@ -41,6 +42,7 @@ import { addRefusalAudit } from './http/refusal-audit.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { createSignatureCheck } from './http/signature-check.ts'
+import { openNotifications } from './notifications/open-notifications.ts'
 import { serveOutbox } from './outbox/routes.ts'
 import type { PageStore } from './pages/page-store.ts'
 import { type CompiledPages, servePages } from './pages/routes.ts'
@@ -150,21 +152,30 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addRefusalAudit(app, db, options.clock)
   addOverloadProtection(app, options.queue ?? queueLimits(connections))
   const declared = collectDeclaredCodes(app, options.dynamicEndpoints)
-  const sessions = createSessionStore(db, options.clock, options.sessionLimits, declared)
+  const notifications = await openNotifications({ connect: options.databases.connect, log: options.logger })
+  const { feed } = options.databases
+  const stopListening = await feed.listen(notifications, options.logger)
+  app.addHook('onClose', async () => {
+    stopListening()
+    await notifications.close()
+  })
+  const sessions = createSessionStore(db, options.clock, options.sessionLimits, declared, feed)
   addAccessGuard(app, sessions)
   await serveRealtime(app, {
     db,
     sessions,
     tables: options.tables,
     allowedOrigins: options.corsOrigins,
-    connect: options.databases.connect,
+    notifications,
   })
   addDynamicRoutes(app, options.dynamicEndpoints)
 
   await app.register(
     async (api) => {
+      const dictionaries = createDictionaries(db, feed)
       const signIn = {
         db,
+        dictionaries,
         clock: options.clock,
         passwords: options.passwords,
         sessions,
@@ -191,9 +202,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       serveDepartments(api, db, options.tables)
       servePositions(api, db, options.tables)
       serveCategories(api, db)
-      serveReports(api, { db, registry: options.tables, resource: options.resource, files: options.files.links })
+      serveReports(api, {
+        db,
+        registry: options.tables,
+        dictionaries,
+        resource: options.resource,
+        files: options.files.links,
+      })
       serveVisits(api, db, options.databases.timeZone)
-      serveDictionaries(api, db, options.tables)
+      serveDictionaries(api, db, { registry: options.tables, dictionaries })
       servePages(api, options.pages, options.compiledPages)
       serveDuplicateCheck(api, db, options.tables)
       serveReferences(api, db, options.tables)

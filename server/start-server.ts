@@ -191,6 +191,8 @@ async function openDatabase(options: DatabaseOptions): Promise<Databases> {
     schema: settings.databaseSchema,
     timeZone: settings.timeZone,
     rowSecurity: settings.rowSecurity,
+    preparedStatements: settings.preparedStatements,
+    ...(settings.database && { listenUrl: settings.database.listenUrl }),
     onIdleError: (error) => logger.warn({ err: error }, 'database connection lost'),
   })
   onClose(() => databases.close())

@@ -9,5 +9,5 @@ export interface ShowViewProps {
   /** Of the choice. */
   readonly color: string | null
   readonly field: FieldPlan
-  readonly place: 'list' | 'detail'
+  readonly place: 'list' | 'detail' | 'card'
 }

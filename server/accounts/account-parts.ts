@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/databases.ts'
+import type { Dictionaries } from '../dictionaries/dictionaries.ts'
 import type { CaptchaStore } from '../session/captcha.ts'
 import type { KnownDevices } from '../session/known-devices.ts'
 import type { LoginAttempts } from '../session/login-attempts.ts'
@@ -18,6 +19,7 @@ export interface AccountParts {
   readonly log: FastifyBaseLogger
   readonly passwords: PasswordHasher
   readonly sessions: SessionStore
+  readonly dictionaries: Dictionaries
   readonly attempts: LoginAttempts
   readonly devices: KnownDevices
   readonly captchas: CaptchaStore

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import type { OpenChangeFeed } from '../caches/change-feed.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -27,6 +28,8 @@ export interface Databases {
   readonly connections: number
   /** Runs the statements of the job table, as the requests' role; requests do not wait for them, nor they for requests. */
   readonly jobs: JobConnection
+  /** Tells what is changed in the tables that answers are kept of; not current before it listens. */
+  readonly feed: OpenChangeFeed
   /** A connection of its own as the requests' role, for LISTEN. Who opens it ends it. */
   readonly connect: () => Promise<pg.Client>
   readonly close: () => Promise<void>

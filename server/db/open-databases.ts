@@ -1,14 +1,18 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { createChangeFeed } from '../caches/change-feed.ts'
+import { WATCHED_TABLES } from '../caches/watched-tables.ts'
 import { StartProblem } from '../settings/start-problem.ts'
 import { toPostgresTimeZone } from './business-zone.ts'
 import type { Databases, Db } from './databases.ts'
 import { dbMessages } from './messages.ts'
+import { NAMES_LAST_MS, prepareStatements } from './prepared-statements.ts'
 import { ALL_TENANTS, TENANT_SETTING } from './row-security.ts'
 import { RowSecurityDialect } from './row-security-driver.ts'
 import type { Tables } from './tables.ts'
 import { guardTenants } from './tenant-guard.ts'
 import { typeParsers } from './type-parsers.ts'
+import { createWriteMarks } from './write-marks.ts'
 
 export interface DatabaseAddresses {
   readonly appUrl: string
@@ -19,6 +23,10 @@ export interface DatabaseAddresses {
   /** Absent: off. */
   readonly rowSecurity?: boolean
   readonly onIdleError: (error: Error) => void
+  /** Off where a pooler stands between that cannot keep them; absent: on. */
+  readonly preparedStatements?: boolean
+  /** Where notifications are listened to when a pooler stands before `appUrl`; absent: there. */
+  readonly listenUrl?: string
   /** Of the requests' role; absent: ten. */
   readonly connections?: number
 }
@@ -46,7 +54,7 @@ const COUNTER_CONNECTIONS = 2
 const JOB_CONNECTIONS = 2
 
 export function openDatabases(addresses: DatabaseAddresses): Databases {
-  const { rowSecurity = false } = addresses
+  const { rowSecurity = false, preparedStatements = true } = addresses
   const common = [
     `search_path=${addresses.schema}`,
     `TimeZone=${toPostgresTimeZone(addresses.timeZone)}`,
@@ -73,19 +81,22 @@ export function openDatabases(addresses: DatabaseAddresses): Databases {
     // The owner makes and moves rows of all tenants; its tables bind it as well.
     settings: [...common, `${TENANT_SETTING}=${ALL_TENANTS}`],
   })
+  const { marks, watch } = createWriteMarks(WATCHED_TABLES)
+  const forRequests = (pool: pg.Pool) => watch(preparedStatements ? prepareStatements(pool) : pool)
   const Dialect = rowSecurity ? RowSecurityDialect : PostgresDialect
   return {
-    app: guardTenants(new Kysely<Tables>({ dialect: new Dialect({ pool: app }) })),
-    counters: guardTenants(new Kysely<Tables>({ dialect: new Dialect({ pool: counters }) })),
-    owner: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: owner }) }),
+    app: guardTenants(new Kysely<Tables>({ dialect: new Dialect({ pool: forRequests(app) }) })),
+    counters: guardTenants(new Kysely<Tables>({ dialect: new Dialect({ pool: forRequests(counters) }) })),
+    owner: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watch(owner) }) }),
     schema: addresses.schema,
     timeZone: addresses.timeZone,
     rowSecurity,
     connections,
+    feed: createChangeFeed(marks),
     jobs: { executeSql: (text, values = []) => jobs.query(text, [...values]) },
     connect: async () => {
       const client = new pg.Client({
-        connectionString: addresses.appUrl,
+        connectionString: addresses.listenUrl ?? addresses.appUrl,
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
         keepAlive: true,
         application_name: 'pagewright-notifications',
@@ -110,6 +121,7 @@ function openPool(
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
+    maxLifetimeSeconds: NAMES_LAST_MS / 1000,
     keepAlive: true,
     types: typeParsers,
     // Start-up parameters and not SET: a connection without them never comes to life.

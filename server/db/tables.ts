@@ -36,6 +36,7 @@ export interface Tables {
   sys_number_counter: SerialNumberTable
   sys_announcement: AnnouncementTable
   sys_installation: InstallationTable
+  sys_cache_generation: CacheGenerationTable
   sys_page_claim: PageClaimTable
   sys_page_menu: PageMenuTable
   sys_page_grant: PageGrantTable
@@ -596,6 +597,12 @@ export interface ImportReportTable {
   file_name: string
   content: Buffer
   create_time: Instant
+}
+
+/** How often that which a cache keys by this name has changed. */
+export interface CacheGenerationTable {
+  name: string
+  generation: string
 }
 
 /** What all servers of an installation share and none of them was told. */

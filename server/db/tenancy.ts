@@ -22,6 +22,7 @@ const SYSTEM_TABLES: Readonly<Record<keyof Tables, Tenancy>> = {
   sys_tenant: 'shared',
   sys_area: 'shared',
   sys_installation: 'shared',
+  sys_cache_generation: 'shared',
   sys_page_claim: 'shared',
   sys_page_menu: 'shared',
   sys_page_grant: 'shared',

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { isOutdatedStatement } from './prepared-statements.ts'
 
 /**
  * What the database ends since others hold or want the same rows: a wait for a lock that took too long, the victim of a
@@ -28,5 +29,5 @@ export async function tryAgain<Result>(attempt: () => Promise<Result>): Promise<
 }
 
 function isPassing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && PASSING.has(error.code)
+  return (error instanceof Error && 'code' in error && PASSING.has(error.code)) || isOutdatedStatement(error)
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { DictItem, DictItemsByCode } from '#schemas/api/dictionaries.ts'
 import type { Db } from '../db/databases.ts'
 import { toDictItem } from './dict-item.ts'
@@ -7,14 +6,6 @@ import { toDictItem } from './dict-item.ts'
 export async function listDictItems(db: Db, code: string): Promise<DictItem[]> {
   const rows = await enabledItems(db).where('code', '=', code).execute()
   return rows.map(toDictItem)
-}
-
-/** Enabled items of several dictionaries in one go, by code. */
-export async function listDictItemsOf(db: Db, codes: readonly string[]): Promise<ReadonlyMap<string, DictItem[]>> {
-  const rows = await enabledItems(db).where('code', '=', sql<string>`any(${codes}::text[])`).execute()
-  const byCode = new Map<string, DictItem[]>(codes.map((code) => [code, []]))
-  for (const row of rows) byCode.get(row.code)?.push(toDictItem(row))
-  return byCode
 }
 
 export async function listAllDictItems(db: Db): Promise<DictItemsByCode> {

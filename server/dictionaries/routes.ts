@@ -17,8 +17,8 @@ import { createRateLimit } from '../http/rate-limit.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { askedRows } from '../references/asked-reference.ts'
+import type { Dictionaries } from './dictionaries.ts'
 import { dictionaryMessages } from './messages.ts'
-import { listAllDictItems, listDictItems } from './repository.ts'
 import {
   listChosenFirst,
   listTableItems,
@@ -38,7 +38,11 @@ const MINUTE_MS = 60_000
 /** Page size of a search where the client names none (contract 16 section 3). */
 const SEARCH_SIZE = 10
 
-export function serveDictionaries(app: FastifyInstance, db: Db, registry: TableRegistry): void {
+export function serveDictionaries(
+  app: FastifyInstance,
+  db: Db,
+  { registry, dictionaries }: { readonly registry: TableRegistry; readonly dictionaries: Dictionaries },
+): void {
   const limit = createRateLimit({
     db,
     clock: app.now,
@@ -48,14 +52,14 @@ export function serveDictionaries(app: FastifyInstance, db: Db, registry: TableR
   })
 
   serveEndpoint(app, getDictItems, async ({ params, context }) => {
-    if (!params.dictCode.includes(',')) return answer(await listDictItems(db, params.dictCode))
+    if (!params.dictCode.includes(',')) return answer(await dictionaries.itemsOf(params.dictCode))
     await limit(context.userId)
     return answer(await listTableItems(db, context, resolveTableDictionary(registry, context, params.dictCode)))
   })
 
-  serveEndpoint(app, queryAllDictItems, async () => answer(await listAllDictItems(db)))
+  serveEndpoint(app, queryAllDictItems, async () => answer(await dictionaries.all()))
 
-  // Dictionaries are read from the database each time, so there is nothing to clear; the contract's call stays.
+  // What is kept ends by itself when a dictionary changes, so there is nothing to clear; the contract's call stays.
   serveEndpoint(app, refleshCache, async () => answer(null))
   serveEndpoint(app, refreshDashboardCache, async () => answer(null))
 

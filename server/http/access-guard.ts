@@ -9,11 +9,21 @@ import { parseTenantWish } from './tenant-wish.ts'
 
 export interface SessionVerifier {
   /**
-   * The person behind a token, looked up anew for each request, so that a logout or a disabled account counts at once.
+   * The person behind a token, so that a logout or a disabled account counts at once.
    * @throws {ApiError} 401 with the contract's text.
    */
-  readonly verify: (token: string, wish: { tenantId: number | null; traceId: string }) => Promise<RequestContext>
+  readonly verify: (token: string, wish: SessionWish) => Promise<RequestContext>
 }
+
+export interface SessionWish {
+  readonly tenantId: number | null
+  readonly traceId: string
+  /** Something is to be changed: the database itself says whether session and rights are still what is known of them. */
+  readonly isChange?: boolean
+}
+
+/** Methods that change nothing. */
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Default deny. Registering a route that does not say who may call it throws; the guard itself runs after routing, on
@@ -31,11 +41,15 @@ export function addAccessGuard(app: FastifyInstance, sessions: SessionVerifier):
   app.addHook('onRequest', async (request) => {
     // Unknown paths end in the 404 answer, which shows nothing to anybody.
     if (request.is404) return
-    const declared = request.routeOptions.config.access
+    const { access: declared, judgesInTransaction = false } = request.routeOptions.config
     if (declared === undefined) throw forbidden()
     const access: Access = typeof declared === 'function' ? declared(request) : declared
     if (access === 'public') return
-    request.context = await sessions.verify(readToken(request), { tenantId: readTenant(request), traceId: request.id })
+    request.context = await sessions.verify(readToken(request), {
+      tenantId: readTenant(request),
+      traceId: request.id,
+      isChange: !judgesInTransaction && !SAFE_METHODS.has(request.method),
+    })
     if (request.context.mustChangePassword && !request.routeOptions.config.withInitialPassword) throw changePassword()
     if (!admits(access, request.context.permissions)) throw forbidden()
   })

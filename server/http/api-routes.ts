@@ -35,7 +35,7 @@ export function addDynamicRoutes(app: FastifyInstance, endpoints: DynamicEndpoin
   app.route({
     method: [...METHODS],
     url: `${API_BASE_PATH}/*`,
-    config: { access: resolve },
+    config: { access: resolve, judgesInTransaction: true },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       // The page may have gone between the guard and here.
       const served = find(request)

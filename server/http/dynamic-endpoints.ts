@@ -17,6 +17,8 @@ export interface DynamicEndpoints {
   readonly methodsOf: (path: string) => readonly HttpMethod[]
   /** Whether some page asks for that permission code. */
   readonly declares: (code: string) => boolean
+  /** Called after every `replace`. */
+  readonly onChange: (listener: () => void) => void
 }
 
 export class PathTakenError extends Error {
@@ -40,6 +42,7 @@ interface Entry {
 export function createDynamicEndpoints(): DynamicEndpoints {
   const byPath = new Map<string, Map<HttpMethod, Entry>>()
   const codesByOwner = new Map<string, ReadonlySet<string>>()
+  const listeners: (() => void)[] = []
 
   const assertFree = (owner: string, path: string) => {
     for (const entry of byPath.get(path)?.values() ?? []) {
@@ -64,6 +67,7 @@ export function createDynamicEndpoints(): DynamicEndpoints {
         for (const method of methodsOf(one.endpoint)) methods.set(method, { owner, served: one })
         byPath.set(one.endpoint.path, methods)
       }
+      for (const listener of listeners) listener()
     },
     find: (method, path) => {
       for (const [name, entry] of byPath.get(path) ?? []) if (name === method) return entry.served
@@ -71,5 +75,8 @@ export function createDynamicEndpoints(): DynamicEndpoints {
     },
     methodsOf: (path) => [...(byPath.get(path)?.keys() ?? [])],
     declares: (code) => [...codesByOwner.values()].some((codes) => codes.has(code)),
+    onChange: (listener) => {
+      listeners.push(listener)
+    },
   }
 }

@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route; the server refuses to start when a route says nothing. */
     readonly access?: Access | AccessResolver
+    /** Its changes ask `assertUnchanged` first in their transaction, so the access guard need not. */
+    readonly judgesInTransaction?: boolean
     /** Open as well to who still has to replace a password that the server made. */
     readonly withInitialPassword?: boolean
   }

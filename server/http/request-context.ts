@@ -1,3 +1,5 @@
+import type { Db } from '../db/databases.ts'
+
 /** The signed-in person on whose behalf a handler works. Made by the access guard from a verified session only. */
 export interface RequestContext {
   readonly kind: 'user'
@@ -18,6 +20,11 @@ export interface RequestContext {
   /** Repeated in the error answer and in every log line of the request. */
   readonly traceId: string
   readonly now: () => Date
+  /**
+   * What a request knows of its caller may have been kept: the first thing in the transaction of a change.
+   * @throws {ApiError} when the session has ended, or rights have changed since; nothing is written then.
+   */
+  readonly assertUnchanged: (trx: Db) => Promise<void>
 }
 
 /** Who works when no person does: jobs, seeds, migrations of page tables. Never made from a request. */

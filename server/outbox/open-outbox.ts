@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Databases } from '../db/databases.ts'
-import { openNotificationListener } from '../realtime/notification-listener.ts'
+import { openNotifications } from '../notifications/open-notifications.ts'
 import type { Carriers } from './carrier.ts'
 import { createLaneRunner } from './lane-runner.ts'
 import { OUTBOX_CHANNEL } from './outbox.ts'
@@ -92,13 +92,8 @@ export async function openOutbox({ databases, clock, log, carriers }: OutboxOpti
     while (looking || running.size > 0) await Promise.all([looking, ...running.values()])
   }
 
-  const listener = await openNotificationListener({
-    connect: databases.connect,
-    channels: [OUTBOX_CHANNEL],
-    log,
-    onNotification: wake,
-    onGap: wake,
-  })
+  const notifications = await openNotifications({ connect: databases.connect, log })
+  await notifications.subscribe({ channels: [OUTBOX_CHANNEL], onNotification: wake, onGap: wake })
   wake()
   return {
     wake,
@@ -107,7 +102,7 @@ export async function openOutbox({ databases, clock, log, carriers }: OutboxOpti
       if (isClosed) return
       isClosed = true
       for (const timer of timers) clearTimeout(timer)
-      await listener.close()
+      await notifications.close()
       await within(idle(), FINISH_WITHIN_MS)
     },
   }

@@ -5,9 +5,9 @@ import type { Db } from '../db/databases.ts'
 import type { TableRegistry } from '../dictionaries/table-registry.ts'
 import { isSocketRequest } from '../http/access-guard.ts'
 import { forbidden } from '../http/api-error.ts'
+import type { Notifications } from '../notifications/open-notifications.ts'
 import { DOMAIN_EVENT_CHANNEL } from '../resources/write/domain-event.ts'
 import type { SessionStore } from '../session/session-store.ts'
-import { type NotificationListenerOptions, openNotificationListener } from './notification-listener.ts'
 import { isAllowedOrigin } from './origins.ts'
 import {
   NOTICE_CHANNEL,
@@ -29,7 +29,7 @@ export interface RealtimeParts {
   readonly tables: TableRegistry
   /** Origins besides our own whose pages may open sockets. */
   readonly allowedOrigins: readonly string[]
-  readonly connect: NotificationListenerOptions['connect']
+  readonly notifications: Notifications
 }
 
 const MAX_FRAME_BYTES = 8 * 1024
@@ -152,10 +152,8 @@ export async function serveRealtime(app: FastifyInstance, parts: RealtimeParts):
   }, SWEEP_MS)
   sweep.unref()
 
-  const listener = await openNotificationListener({
-    connect: parts.connect,
+  const unsubscribe = await parts.notifications.subscribe({
     channels: [NOTICE_CHANNEL, TABLE_ROW_CHANNEL, DOMAIN_EVENT_CHANNEL],
-    log: app.log,
     onNotification: (channel, payload) => {
       tell(channel, payload).catch((error: unknown) => app.log.warn({ err: error }, 'news were not told'))
     },
@@ -165,7 +163,7 @@ export async function serveRealtime(app: FastifyInstance, parts: RealtimeParts):
 
   app.addHook('preClose', async () => {
     clearInterval(sweep)
-    await listener.close()
+    unsubscribe()
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '../db/databases.ts'
+import type { Dictionaries } from '../dictionaries/dictionaries.ts'
 import type { TableRegistry } from '../dictionaries/table-registry.ts'
 import type { FileSigner } from '../files/file-links.ts'
 import type { PageWanted } from '../http/picker-query.ts'
@@ -41,6 +42,7 @@ export interface ReportRows {
 export interface ReportWork {
   readonly db: Db
   readonly registry: TableRegistry
+  readonly dictionaries: Dictionaries
   readonly context: RequestContext
   /** The rows of a page; undefined where there is no such page, or it is broken. */
   readonly resource: (page: string) => Resource | undefined

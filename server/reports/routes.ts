@@ -6,7 +6,6 @@ import {
   type ReportColumn,
   type ReportQueryItem,
 } from '#schemas/api/reports.ts'
-import { listDictItemsOf } from '../dictionaries/repository.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure, forbidden } from '../http/api-error.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
@@ -29,7 +28,7 @@ export function serveReports(app: FastifyInstance, services: Omit<ReportWork, 'c
   serveEndpoint(app, getReportColumns, async ({ params, context }) => {
     const { code, name, fields } = reportFor(context, params.code)
     const dicts = fields.flatMap((field) => (field.dict ? [[field.name, field.dict] as const] : []))
-    const items = await listDictItemsOf(db, [...new Set(dicts.map(([, dict]) => dict))])
+    const items = await services.dictionaries.itemsOfEach(dicts.map(([, dict]) => dict))
     return answer({
       cgRpConfigId: code,
       cgRpConfigName: name,

@@ -104,7 +104,11 @@ export function inChange<Context extends DataContext, Result>(
   work: ResourceWork<Context>,
   run: (change: ResourceChange<Context>) => Promise<Result>,
 ): Promise<Result> {
-  return inTries(work.db, (trx) => run({ ...work, db: trx }))
+  const { context } = work
+  return inTries(work.db, async (trx) => {
+    if (context.kind === 'user') await context.assertUnchanged(trx)
+    return run({ ...work, db: trx })
+  })
 }
 
 /** The same for work that is about the rows of several resources. */

@@ -5,7 +5,7 @@ import { getUserInfo, login, logout, randomImage } from '#schemas/api/session.ts
 import { withWholeUser } from '#schemas/api/whole-user-info.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/databases.ts'
-import { listAllDictItems } from '../dictionaries/repository.ts'
+import type { Dictionaries } from '../dictionaries/dictionaries.ts'
 import { answer } from '../http/answer.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { serveEndpoint, servePublicEndpoint } from '../http/serve-endpoint.ts'
@@ -30,6 +30,7 @@ export interface SessionParts {
   readonly clock: Clock
   readonly passwords: PasswordHasher
   readonly sessions: SessionStore
+  readonly dictionaries: Dictionaries
   readonly attempts: LoginAttempts
   readonly devices: KnownDevices
   readonly captchas: CaptchaStore
@@ -44,7 +45,7 @@ const PASSWORD_TO_CHANGE = 'yes_'
 const PASSWORD_TO_KEEP = 'no'
 
 export function serveSession(app: FastifyInstance, parts: SessionParts): void {
-  const { db, clock, sessions, captchas } = parts
+  const { db, clock, sessions, captchas, dictionaries } = parts
   const limitSignIns = createRateLimit({ db, name: 'sign-in', max: SIGN_INS_PER_MINUTE, windowMs: MINUTE_MS, clock })
   const limitCaptchas = createRateLimit({ db, name: 'captcha', max: CAPTCHAS_PER_MINUTE, windowMs: MINUTE_MS, clock })
 
@@ -74,7 +75,7 @@ export function serveSession(app: FastifyInstance, parts: SessionParts): void {
     answer({
       userInfo: await readUserInfo(db, context.userId),
       ...(await passwordWish(db, context.userId)),
-      sysAllDictItems: await listAllDictItems(db),
+      sysAllDictItems: await dictionaries.all(),
     }),
   )
 

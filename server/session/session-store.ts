@@ -1,15 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
-import { isGranted } from '#schemas/permissions/action-check.ts'
+import { ALWAYS_ASK, type ChangeFeed } from '../caches/change-feed.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/databases.ts'
 import { instant } from '../db/instant.ts'
-import type { SessionVerifier } from '../http/access-guard.ts'
-import { unauthorized } from '../http/api-error.ts'
+import type { SessionVerifier, SessionWish } from '../http/access-guard.ts'
+import { businessFailure, unauthorized } from '../http/api-error.ts'
 import { httpMessages } from '../http/messages.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { createUuidV7 } from '../ids/uuid-v7.ts'
-import { type DeclaredCodes, splitCodes } from '../permissions/declared-codes.ts'
-import { listMemberships, settleTenant } from './tenants.ts'
+import type { DeclaredCodes } from '../permissions/declared-codes.ts'
+import { createKnownSessions, type Generations, type KnownSession, readStanding } from './known-sessions.ts'
+import { sessionMessages } from './messages.ts'
+import { settleTenant } from './tenants.ts'
 
 export interface SessionLimits {
   readonly idleHours: number
@@ -33,8 +35,19 @@ const DAY_MS = 24 * HOUR_MS
 const LAST_SEEN_STEP_MS = 60_000
 const NORMAL = 1
 
-/** Session rows in the database: what ends a session ends it for the next request, on every server. */
-export function createSessionStore(db: Db, clock: Clock, limits: SessionLimits, declared: DeclaredCodes): SessionStore {
+/**
+ * Session rows in the database: what ends a session ends it for the next request here, and within moments on every
+ * other server.
+ * @param feed absent: nothing is kept, every request asks anew.
+ */
+export function createSessionStore(
+  db: Db,
+  clock: Clock,
+  limits: SessionLimits,
+  declared: DeclaredCodes,
+  feed: ChangeFeed = ALWAYS_ASK,
+): SessionStore {
+  const known = createKnownSessions(db, feed, declared)
   return {
     open: async (userId, tenantId, address) => {
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -84,34 +97,80 @@ export function createSessionStore(db: Db, clock: Clock, limits: SessionLimits, 
       return new Set(rows.map(({ id }) => id))
     },
 
-    verify: async (token, wish) => {
-      const now = clock()
-      const row = await findLiveSession(db, token, now, limits)
-      if (!row) throw unauthorized(httpMessages.tokenInvalid)
-      if (row.del_flag !== 0) throw unauthorized(httpMessages.tokenInvalid)
-      if (row.status !== NORMAL) throw unauthorized(httpMessages.accountDisabled)
-      const tenantId = settleTenant(await listMemberships(db, row.user_id), wish.tenantId, row.tenant_id)
-      if (tenantId === null) throw unauthorized(httpMessages.tenantRefused)
-      if (row.seen_long_ago) {
-        await db.updateTable('sys_session').set({ last_seen_time: now }).where('id', '=', row.id).execute()
-      }
-      const { permissions, roles } = await loadRights(db, row.user_id, tenantId, declared)
-      return {
-        kind: 'user',
-        userId: row.user_id,
-        username: row.username,
-        realname: row.realname,
-        orgCode: row.org_code,
-        tenantId,
-        permissions,
-        roles,
-        sessionId: row.id,
-        mustChangePassword: row.must_change ?? false,
-        traceId: wish.traceId,
-        now: clock,
-      }
-    },
+    verify,
   }
+
+  async function verify(token: string, wish: SessionWish): Promise<RequestContext> {
+    const session = await findLiveSession(hashToken(token))
+    const user = session && (await known.users.get(session.userId))
+    if (!session || !user || user.deleted) throw unauthorized(httpMessages.tokenInvalid)
+    if (user.status !== NORMAL) throw unauthorized(httpMessages.accountDisabled)
+    const { userId } = session
+    const tenantId = settleTenant(user.memberships, wish.tenantId, session.tenantId)
+    if (tenantId === null) throw unauthorized(httpMessages.tenantRefused)
+    await noteSeen(session)
+    const rights = await known.rightsOf(userId, tenantId)
+    const judge = (trx: Db) => judgeStanding(trx, session, [user.generations, rights.generations])
+    if (wish.isChange && (await judge(db)) !== 'same') {
+      // The event that tells it is on its way: read anew, as if it had come.
+      known.clear()
+      return verify(token, { ...wish, isChange: false })
+    }
+    return {
+      kind: 'user',
+      userId,
+      username: user.username,
+      realname: user.realname,
+      orgCode: user.orgCode,
+      tenantId,
+      permissions: rights.permissions,
+      roles: rights.roles,
+      sessionId: session.id,
+      mustChangePassword: user.mustChangePassword,
+      traceId: wish.traceId,
+      now: clock,
+      assertUnchanged: async (trx) => {
+        const standing = await judge(trx)
+        if (standing === 'same') return
+        known.clear()
+        throw standing === 'gone'
+          ? unauthorized(httpMessages.tokenInvalid)
+          : businessFailure(sessionMessages.rightsChanged)
+      },
+    }
+  }
+
+  async function findLiveSession(hash: string): Promise<KnownSession | undefined> {
+    const session = await known.sessions.get(hash)
+    if (!session || isLive(session)) return session
+    // Another server may have seen it since.
+    known.sessions.drop(hash)
+    const anew = await known.sessions.get(hash)
+    return anew && isLive(anew) ? anew : undefined
+  }
+
+  function isLive({ expiresAt, seenAt }: KnownSession): boolean {
+    const now = clock().getTime()
+    return expiresAt > now && seenAt > now - limits.idleHours * HOUR_MS
+  }
+
+  async function noteSeen(session: KnownSession): Promise<void> {
+    const now = clock()
+    if (session.seenAt >= now.getTime() - LAST_SEEN_STEP_MS) return
+    session.seenAt = now.getTime()
+    await db.updateTable('sys_session').set({ last_seen_time: now }).where('id', '=', session.id).execute()
+  }
+}
+
+/** Whether what was kept of a session, its user and their rights is still so. */
+async function judgeStanding(
+  trx: Db,
+  session: KnownSession,
+  known: readonly Generations[],
+): Promise<'same' | 'changed' | 'gone'> {
+  const { isThere, user, rights } = await readStanding(trx, session)
+  if (!isThere) return 'gone'
+  return known.every((one) => one.user === user && one.rights === rights) ? 'same' : 'changed'
 }
 
 /** Ends the sessions of a user, all or all but one; in the transaction of what they end for. */
@@ -123,86 +182,4 @@ export async function endSessions(db: Db, userId: string, keep: { readonly sessi
 /** Found by its hash alone, so comparing takes the same time for every token. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
-}
-
-function findLiveSession(db: Db, token: string, now: Date, limits: SessionLimits) {
-  return db
-    .selectFrom('sys_session')
-    .innerJoin('sys_user', 'sys_user.id', 'sys_session.user_id')
-    .leftJoin('sys_user_secret', 'sys_user_secret.user_id', 'sys_session.user_id')
-    .where('token_hash', '=', hashToken(token))
-    .where('expire_time', '>', instant(now))
-    .where('last_seen_time', '>', instant(new Date(now.getTime() - limits.idleHours * HOUR_MS)))
-    .select((row) => [
-      row('last_seen_time', '<', instant(new Date(now.getTime() - LAST_SEEN_STEP_MS))).as('seen_long_ago'),
-      'sys_session.id',
-      'sys_session.user_id',
-      'sys_session.tenant_id',
-      'sys_user.username',
-      'sys_user.realname',
-      'sys_user.org_code',
-      'sys_user.status',
-      'sys_user.del_flag',
-      'sys_user_secret.must_change',
-    ])
-    .executeTakeFirst()
-}
-
-interface Rights {
-  readonly permissions: ReadonlySet<string>
-  readonly roles: ReadonlySet<string>
-}
-
-/**
- * Codes that the user holds in the tenant, without those whose definition is not in force: those bind nobody. The
- * codes of their roles come with the same statement, since every call asks for both.
- */
-async function loadRights(db: Db, userId: string, tenantId: number, declared: DeclaredCodes): Promise<Rights> {
-  const none = sql<string | null>`null::varchar`
-  const rows = await db
-    .selectFrom('sys_permission')
-    .leftJoin(
-      (query) =>
-        query
-          .selectFrom('sys_role_permission')
-          .innerJoin('sys_user_role', 'sys_user_role.role_id', 'sys_role_permission.role_id')
-          .innerJoin('sys_role', 'sys_role.id', 'sys_role_permission.role_id')
-          .where('sys_user_role.user_id', '=', userId)
-          .where('sys_role.tenant_id', '=', tenantId)
-          .select('sys_role_permission.permission_id')
-          .distinct()
-          .as('granted'),
-      (join) => join.onRef('granted.permission_id', '=', 'sys_permission.id'),
-    )
-    .where('menu_type', '=', 2)
-    .where('del_flag', '=', 0)
-    .where('perms', 'is not', null)
-    .select(['perms', 'sys_permission.status', 'granted.permission_id as granted_id', none.as('role_code')])
-    .unionAll((query) =>
-      query
-        .selectFrom('sys_user_role')
-        .innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id')
-        .where('sys_user_role.user_id', '=', userId)
-        .where('sys_role.tenant_id', '=', tenantId)
-        .select(({ ref }) => [
-          none.as('perms'),
-          sql<string>`''`.as('status'),
-          none.as('granted_id'),
-          ref('sys_role.role_code').$castTo<string | null>().as('role_code'),
-        ]),
-    )
-    .execute()
-  const roles = new Set<string>()
-  const granted = new Set<string>()
-  const notInForce = new Set<string>()
-  const all = new Set<string>()
-  for (const row of rows) {
-    if (row.role_code !== null) roles.add(row.role_code)
-    for (const code of splitCodes(row.perms ?? '')) {
-      all.add(code)
-      if (row.status === '0' && !declared.has(code)) notInForce.add(code)
-      else if (row.granted_id !== null) granted.add(code)
-    }
-  }
-  return { permissions: new Set([...all].filter((code) => isGranted(code, granted, notInForce))), roles }
 }

@@ -1,7 +1,7 @@
 import type { Department, LoginResult, UserInfo } from '#schemas/api/session.ts'
 import type { WholeUserInfo } from '#schemas/api/whole-user-info.ts'
 import type { Db } from '../db/databases.ts'
-import { listAllDictItems } from '../dictionaries/repository.ts'
+import type { Dictionaries } from '../dictionaries/dictionaries.ts'
 import { businessFailure } from '../http/api-error.ts'
 import { listDepartments, setCurrentDepartment } from './departments.ts'
 import { sessionMessages } from './messages.ts'
@@ -20,6 +20,7 @@ import { passwordWish, readUserInfo } from './user-repository.ts'
 export interface SignedInParts {
   readonly db: Db
   readonly sessions: SessionStore
+  readonly dictionaries: Dictionaries
 }
 
 /**
@@ -27,7 +28,7 @@ export interface SignedInParts {
  * @throws {ApiError} when each tenant that he belongs to is frozen.
  */
 export async function openSignedIn(
-  { db, sessions }: SignedInParts,
+  { db, sessions, dictionaries }: SignedInParts,
   userId: string,
   wish: { readonly address: string; readonly orgCode?: string | undefined },
 ): Promise<LoginResult & { readonly userInfo: WholeUserInfo }> {
@@ -48,7 +49,7 @@ export async function openSignedIn(
     multi_depart: Math.min(departs.length, 2),
     ...(tenants.length > 0 ? { tenantList: toTenants(tenants) } : {}),
     ...(await passwordWish(db, userId)),
-    sysAllDictItems: await listAllDictItems(db),
+    sysAllDictItems: await dictionaries.all(),
   }
 }
 

@@ -3,7 +3,7 @@ export const settingsMessages = {
   host: (value: string) => `HOST 的值 ${value} 无效，请设为主机名或 IP 地址，例如 127.0.0.1`,
   flag: (name: string, value: string) => `${name} 的值 ${value} 无效，请设为 0 或 1`,
   databaseUrl: (name: string) => `${name} 的值无效，请写成 postgres://用户:密码@主机:端口/数据库 的形式`,
-  ddlWithoutUrl: 'DATABASE_DDL_URL 只能与 DATABASE_URL 一起使用，请同时设置 DATABASE_URL，或去掉 DATABASE_DDL_URL',
+  urlWithoutDatabase: (name: string) => `${name} 只能与 DATABASE_URL 一起使用，请同时设置 DATABASE_URL，或去掉 ${name}`,
   schema: (value: string) =>
     `DATABASE_SCHEMA 的值 ${value} 无效，请使用小写字母开头，由小写字母、数字和下划线组成的名称`,
   password: 'ADMIN_PASSWORD 的值无效，请设为 8 到 128 个字符',

@@ -44,9 +44,17 @@ describe('settings', () => {
       url: DATABASE_URL,
       ddlUrl: DATABASE_URL,
       hasOwnDdlRole: false,
+      listenUrl: DATABASE_URL,
     })
     const DATABASE_DDL_URL = 'postgres://owner:secret@db/console'
     expect(readSettings({ DATABASE_URL, DATABASE_DDL_URL }, '/').database?.hasOwnDdlRole).toBe(true)
+  })
+
+  it('listen past a pooler where they are told to', () => {
+    const DATABASE_URL = 'postgres://app:secret@pooler/console'
+    const DATABASE_LISTEN_URL = 'postgres://app:secret@db/console'
+    expect(readSettings({ DATABASE_URL, DATABASE_LISTEN_URL }, '/').database?.listenUrl).toBe(DATABASE_LISTEN_URL)
+    expect(() => readSettings({ DATABASE_LISTEN_URL }, '/')).toThrow(/DATABASE_LISTEN_URL.*DATABASE_URL/)
   })
 
   it.each([

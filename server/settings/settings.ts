@@ -16,6 +16,8 @@ export interface Settings {
   /** Absent: the server starts its own PostgreSQL. */
   readonly database: ExternalDatabase | null
   readonly databaseSchema: string
+  /** Off for poolers that hand a connection on after each transaction and keep no statements. */
+  readonly preparedStatements: boolean
   /** Whether policies of the database keep tenants apart besides the query layer. */
   readonly rowSecurity: boolean
   readonly adminPassword: string | null
@@ -56,6 +58,8 @@ export interface ExternalDatabase {
   /** Role that may alter tables; the same as `url` when there is only one. */
   readonly ddlUrl: string
   readonly hasOwnDdlRole: boolean
+  /** Where notifications are listened to, past a pooler; the same as `url` when there is none. */
+  readonly listenUrl: string
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -74,7 +78,11 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** @throws {StartProblem} whose message names the setting and the remedy. */
 export function readSettings(environment: Environment, workingFolder: string): Settings {
   const text = (name: string) => environment[name]?.trim() || undefined
-  const database = readDatabase(text('DATABASE_URL'), text('DATABASE_DDL_URL'))
+  const database = readDatabase({
+    url: text('DATABASE_URL'),
+    ddlUrl: text('DATABASE_DDL_URL'),
+    listenUrl: text('DATABASE_LISTEN_URL'),
+  })
   const optionalPath = (name: string) => {
     const value = text(name)
     return value === undefined ? null : resolve(workingFolder, value)
@@ -89,6 +97,7 @@ export function readSettings(environment: Environment, workingFolder: string): S
       /^[a-z][a-z0-9_]{0,62}$/,
       settingsMessages.schema,
     ),
+    preparedStatements: readFlag('PREPARED_STATEMENTS', text('PREPARED_STATEMENTS'), true),
     rowSecurity: readFlag('ROW_SECURITY', text('ROW_SECURITY'), false),
     adminPassword: readAdminPassword(environment.ADMIN_PASSWORD),
     pagesFolder: readPagesFolder(optionalPath('PAGES_DIR')),
@@ -148,14 +157,27 @@ function readNumber(
   return number
 }
 
-function readDatabase(url: string | undefined, ddlUrl: string | undefined): ExternalDatabase | null {
-  if (url === undefined) {
-    if (ddlUrl !== undefined) throw invalid(settingsMessages.ddlWithoutUrl)
-    return null
+interface DatabaseUrls {
+  readonly url: string | undefined
+  readonly ddlUrl: string | undefined
+  readonly listenUrl: string | undefined
+}
+
+function readDatabase({ url, ddlUrl, listenUrl }: DatabaseUrls): ExternalDatabase | null {
+  const others = Object.entries({ DATABASE_DDL_URL: ddlUrl, DATABASE_LISTEN_URL: listenUrl })
+  for (const [name, value] of others) {
+    if (value === undefined) continue
+    if (url === undefined) throw invalid(settingsMessages.urlWithoutDatabase(name))
+    assertDatabaseUrl(name, value)
   }
+  if (url === undefined) return null
   assertDatabaseUrl('DATABASE_URL', url)
-  if (ddlUrl !== undefined) assertDatabaseUrl('DATABASE_DDL_URL', ddlUrl)
-  return { url, ddlUrl: ddlUrl ?? url, hasOwnDdlRole: ddlUrl !== undefined && ddlUrl !== url }
+  return {
+    url,
+    ddlUrl: ddlUrl ?? url,
+    hasOwnDdlRole: ddlUrl !== undefined && ddlUrl !== url,
+    listenUrl: listenUrl ?? url,
+  }
 }
 
 /** The value itself is not repeated in the message: it holds a password. */

@@ -114,6 +114,7 @@ describe('an installation that is restored into an empty schema', () => {
     await ask(address, `insert into erp.child values (10, null)`)
     const noted = await ask(address, 'select note from erp.child where old_id = 10 order by note')
     expect(noted).toEqual([{ note: 'stamped' }, { note: 'stamped' }, { note: null }])
+    expect(await ask(address, 'select erp.child_count()')).toEqual([{ child_count: '5' }])
     expect(await ask(address, `select nextval('erp.loose_seq')`)).toEqual([{ nextval: '110' }])
     expect(await ask(address, 'select count(*) from erp.old_labels')).toEqual([{ count: '3' }])
   })

@@ -11,7 +11,7 @@ import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
 import { DEMO_PAGES } from '#server/demo/demo-pages.ts'
 import { loadDemoData } from '#server/demo/load-demo-data.ts'
-import { listDictItemsOf } from '#server/dictionaries/repository.ts'
+import { createDictionaries } from '#server/dictionaries/dictionaries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { createSystemContext, type SystemContext } from '#server/http/request-context.ts'
 import { createNumberServices } from '#server/numbers/number-services.ts'
@@ -169,7 +169,8 @@ async function choicesOf({ databases }: PageServer, field: FieldPlan) {
   const { choices } = field
   if (choices?.source === 'options') return choices.items.map(({ value }) => ({ field, value }))
   if (choices?.source !== 'dict') return []
-  const items = (await listDictItemsOf(databases.app, [choices.code])).get(choices.code) ?? []
+  const items =
+    (await createDictionaries(databases.app, databases.feed).itemsOfEach([choices.code])).get(choices.code) ?? []
   return items.map(({ value }) => ({ field, value }))
 }
 
@@ -189,8 +190,11 @@ async function mayRun(
     const numbers = createNumberServices(databases.counters)
     const resources = DEMO_PAGES.flatMap(({ page }) => pageSet.resource(page) ?? [])
     const files = { ...NO_FILES, resourceOf: (table: string) => resources.find((each) => each.table === table) }
-    const follow = createFollow({ registry: tables, files, numbers }, (table) => keptOver(table, resources))
-    await runAction({ db: trx, registry: tables, files, numbers, follow, context }, action, request)
+    const dictionaries = createDictionaries(databases.app, databases.feed)
+    const follow = createFollow({ registry: tables, dictionaries, files, numbers }, (table) =>
+      keptOver(table, resources),
+    )
+    await runAction({ db: trx, registry: tables, dictionaries, files, numbers, follow, context }, action, request)
     return true
   } catch (error) {
     if (error instanceof ApiError) return false

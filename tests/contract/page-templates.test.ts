@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HistoryEntry } from '#schemas/api/history.ts'
 import { createUuidV7 } from '#server/ids/uuid-v7.ts'
 import { clientOf, createPageServer, errorsOf, type PageClient, type PageServer } from '#tests/support/page-server.ts'
 import { BUSINESS_TEMPLATE_NAMES, makePages } from '#tools/new/business-template.ts'
@@ -6,6 +7,9 @@ import { BUSINESS_TEMPLATE_NAMES, makePages } from '#tools/new/business-template
 /** Who uses the pages: by role alone, which the pages' own `grants` give what they need. */
 const PEOPLE = { li: 'buyer', zhao: 'chief', sun: 'keeper', qian: 'accountant', wu: 'employee', zhou: 'employee' }
 type Person = keyof typeof PEOPLE | 'admin'
+interface History {
+  readonly entries: readonly HistoryEntry[]
+}
 
 let server: PageServer
 const tokens = new Map<string, string>()
@@ -117,6 +121,17 @@ describe('the purchase order', () => {
     await done('zhao', ORDERS, 'reject', order.id, { rejectReason: '价格太高' })
     expect((await told('li')).at(-1)).toContain('已驳回：价格太高')
     await done('li', ORDERS, 'submit', order.id)
+    await done('zhao', ORDERS, 'reject', order.id, { rejectReason: '还是太高' })
+    // The second rejection leaves the first one told.
+    const path = `${ORDERS}/history`
+    const { result } = (
+      await server.call<History>({ method: 'GET', path, query: { id: order.id }, token: tokenOf('li') })
+    ).body
+    const rejections = result.entries.filter(({ cause }) => cause?.title === '驳回')
+    expect(rejections.map(({ username, cause }) => [username, cause?.input[0]?.text])).toEqual([
+      ['zhao', '还是太高'],
+      ['zhao', '价格太高'],
+    ])
   })
 })
 
@@ -147,7 +162,35 @@ describe('the timesheet', () => {
     const saved = await add('wu', row({ day: '2020-01-02' }))
     const { id, version } = saved.result.added[0]?.record ?? {}
     const changed = await as('wu', TIMES).saveAll({ added: [], changed: [{ id, version, hours: 7 }], deleted: [] })
-    expect(JSON.stringify(changed)).toContain('只能修改最近一个月的工时')
+    expect(JSON.stringify(changed)).toContain('只能修改最近一个月还没有提交的工时')
+  })
+
+  it('has 24 hours a day, and demands a reason of overtime', async () => {
+    const day = '2026-03-02'
+    expect(await add('wu', row({ day, hours: 20 }))).toMatchObject({ success: true })
+    const tooMuch = await add('wu', row({ day, hours: 5, project: 'project-a' }))
+    expect(errorsOf(tooMuch).join()).toContain('同一员工一天最多 24 小时')
+    expect(await add('zhou', row({ day, hours: 5, project: 'project-a' }))).toMatchObject({ success: true })
+    const silent = await add('wu', row({ day, hours: 1, kind: 'overtime' }))
+    expect(errorsOf(silent).join()).toContain('/work')
+  })
+
+  it('is closed once it is submitted, is approved by somebody else, and opens when it is given back', async () => {
+    const saved = await add('wu', row({ project: 'project-a', hours: 1 }), row({ project: 'project-b', hours: 1 }))
+    const [id, other] = saved.result.added.map(({ record }) => record.id)
+    await done('wu', TIMES, 'submit', id)
+    const change = async () => {
+      const { version } = (await as('wu', TIMES).get(String(id))).result
+      return as('wu', TIMES).saveAll({ changed: [{ id, version, hours: 2 }] })
+    }
+    const drop = (one: unknown) => as('wu', TIMES).saveAll({ deleted: [{ id: one }] })
+    expect(JSON.stringify(await change())).toContain('还没有提交')
+    expect(JSON.stringify(await drop(id))).toContain('还没有提交')
+    expect(await run('wu', TIMES, 'approve', id)).toMatchObject({ success: false })
+    await done('zhao', TIMES, 'approve', id)
+    await done('zhao', TIMES, 'give_back', id)
+    expect(await change()).toMatchObject({ success: true })
+    expect(await drop(other)).toMatchObject({ success: true })
   })
 })
 

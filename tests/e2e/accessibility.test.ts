@@ -4,6 +4,7 @@ import { standsStill, violationsOn, widthBeyondWindow } from '#tests/support/acc
 import { gridStory } from '#tests/support/accessibility/grid-story.ts'
 import { pageStory } from '#tests/support/accessibility/page-story.ts'
 import { recordStory } from '#tests/support/accessibility/record-story.ts'
+import { rowViewStory } from '#tests/support/accessibility/row-view-story.ts'
 import { shellStory } from '#tests/support/accessibility/shell-story.ts'
 import { signedOutStory } from '#tests/support/accessibility/signed-out-story.ts'
 import { goTo, rowsShown } from '#tests/support/accessibility/story.ts'
@@ -11,7 +12,7 @@ import { changeTheme, inEachTheme } from '#tests/support/accessibility/themes.ts
 import { PRICES } from '#tests/support/console-actions.ts'
 import { it, PHONE } from '#tests/support/console-test.ts'
 
-const STORIES = [signedOutStory, shellStory, recordStory, gridStory, pageStory]
+const STORIES = [signedOutStory, shellStory, recordStory, gridStory, rowViewStory, pageStory]
 const PLACES = [
   { place: 'desk', viewport: { width: 1440, height: 900 } },
   { place: 'phone', viewport: PHONE },

@@ -47,6 +47,7 @@ const STATEMENTS = [
   'create view old_labels as select id, upper(label) as label from "旧 Table" where doubled > 1',
   `create function stamp() returns trigger language plpgsql as
     $$ begin new.note := coalesce(new.note, 'stamped'); return new; end $$`,
+  'create function child_count() returns bigint language sql set search_path from current as $$ select count(*) from child $$',
   'create trigger stamp_child before insert on child for each row execute function stamp()',
   // A function that needs a table, which is made after functions.
   'create function oldest() returns setof "旧 Table" language sql stable as $$ select * from "旧 Table" order by id limit 1 $$',

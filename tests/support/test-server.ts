@@ -75,6 +75,8 @@ export interface TestServerOptions {
   readonly demoData?: boolean
   /** Absent: as the environment says. */
   readonly rowSecurity?: boolean
+  /** Another server on the same database, which it leaves there; absent: on one of its own. */
+  readonly beside?: TestServer
   /** Of the database, for requests; absent: as many as an installation has. */
   readonly connections?: number
   readonly app?: Partial<AppOptions>
@@ -88,13 +90,13 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const clock = createTestClock()
   const { passwords = testPasswords, demoData = true, rowSecurity, connections } = options
   const isUsual = demoData && passwords === testPasswords
-  const databases = await openTestDatabase({
+  const databases = await openDatabaseOf(options.beside, {
     template: isUsual ? 'started' : 'migrated',
     ...(rowSecurity === undefined ? {} : { rowSecurity }),
     ...(connections === undefined ? {} : { connections }),
   })
   const guarded = { ...databases, app: guardTenants(databases.app) }
-  if (!isUsual) await startFirst(guarded, clock.now, { demoData, passwords })
+  if (!isUsual && !options.beside) await startFirst(guarded, clock.now, { demoData, passwords })
   const pages = await openPageStore({ folders: options.pageFolders ?? [], watch: false, onError: raise })
   const tables = createTableRegistry()
   const dynamicEndpoints = createDynamicEndpoints()
@@ -162,6 +164,16 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
       return body.result.token
     },
   }
+}
+
+function openDatabaseOf(
+  other: TestServer | undefined,
+  options: TestDatabaseOptions,
+): Promise<TestDatabases> | TestDatabases {
+  if (!other) return openTestDatabase(options)
+  const { appUrl, ownerUrl } = other.databases
+  const databases = openAddress({ appUrl, ownerUrl }, { rowSecurity: ROW_SECURITY })
+  return { ...databases, appUrl, ownerUrl, app: databases.app.withoutPlugins() }
 }
 
 /** A database that is dropped when it is closed. */

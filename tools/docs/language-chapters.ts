@@ -15,6 +15,7 @@ import { SYSTEM_TABLES } from '#server/dictionaries/table-registry.ts'
 import { parseNewPageName } from '../new/page-name.ts'
 import { newPage, type Template } from '../new/page-template.ts'
 import { withSchema } from '../new/schema-reference.ts'
+import { approvals } from './approval-chapter.ts'
 import { boardIntro } from './board-chapter.ts'
 import { detailIntro } from './detail-chapter.ts'
 import { type Block, type Chapter, code, codes, heading, json, table, text } from './document.ts'
@@ -23,7 +24,7 @@ import { existingTables } from './existing-chapter.ts'
 import { programActions } from './program-actions-chapter.ts'
 import { type KeyTable, keyTables } from './schema-tables.ts'
 import { timersIntro } from './timers-chapter.ts'
-import { deletedReferences, numbers, uniqueTogether } from './value-texts.ts'
+import { deletedReferences, files, numbers, pickers, uniqueTogether } from './value-texts.ts'
 
 /** The order in which objects are described that stand in several places. */
 const KEY_ORDER = [
@@ -59,7 +60,7 @@ const TYPE_TEXTS: Readonly<Record<FieldKind, string>> = {
   time: '一天中的时刻',
   enum: '从 `dict` 或 `options` 中选择的值',
   ref: '引用另一张表的一行，目标写在 `ref`',
-  file: '文件（已保留）',
+  file: '上传的文件，存它的路径；见“文件与图片”。不能查询和排序',
   json: 'JSON 对象或数组，最多 16 层、100000 个字符；不能查询和排序，表达式中写 `config.size`',
 }
 
@@ -94,7 +95,17 @@ export function languageChapters(): readonly Chapter[] {
       '字段',
       ['fields'],
       fieldsIntro(),
-      [...types(), ...presets(), ...shows(), ...numbers(), ...references(), ...deletedReferences(), ...systemTables()],
+      [
+        ...types(),
+        ...presets(),
+        ...shows(),
+        ...files(),
+        ...numbers(),
+        ...references(),
+        ...pickers(),
+        ...deletedReferences(),
+        ...systemTables(),
+      ],
     ],
     ['layout', '排布', ['form.layout', 'detail.layout'], layoutIntro(), []],
     ['detail', '详情与行的标记', ['detail.related', 'list.marks'], detailIntro(), []],
@@ -576,6 +587,7 @@ function actionsIntro(): readonly Block[] {
         props: { values: { status: 'refunded' } },
       },
     }),
+    ...approvals(),
     ...programActions(),
   ]
 }

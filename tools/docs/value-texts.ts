@@ -35,6 +35,56 @@ export function uniqueTogether(): readonly Block[] {
   ]
 }
 
+export function files(): readonly Block[] {
+  return [
+    heading('文件与图片'),
+    text(
+      '`file` 字段存上传的文件，`"multiple": true` 存几个。控件 `upload` 收任何文件，`image` 以缩略图排列；能收哪些类型、多大、几个写在控件的选项里，服务器保存时同样检查。文件属于它的记录：能看到这个字段的人才得到签名的、有时限的地址，字段写了 `permission` 时也按它；`"public": true` 的字段对所有人公开，如横幅、头像。`"show": { "as": "image" }` 在列表里画成缩略图。',
+    ),
+    json({
+      photo: { type: 'file', title: '照片', widget: 'image', show: { as: 'image' } },
+      contract: {
+        type: 'file',
+        title: '合同',
+        multiple: true,
+        permission: 'contract',
+        widget: { type: 'upload', options: { accept: ['.pdf', 'image/*'], maxSizeMb: 20, number: 5 } },
+      },
+    }),
+  ]
+}
+
+export function pickers(): readonly Block[] {
+  return [
+    heading('引用：用什么来选'),
+    text(
+      '引用默认是可以搜索的下拉框。所引用的是树（`kind` 为 `tree` 的页面，或部门、分类）时写 `tree-select`，逐级展开来选；要看着几列来选时写 `component-select`，在弹窗里选一行；用户、部门、职务、角色、省市区各有自己的控件，见“控件”一章。`where` 限定的行，每一种都照样限定。',
+    ),
+    json({
+      costCentre: {
+        type: 'ref',
+        title: '成本中心',
+        ref: { entity: 'finance_cost_centre', value: 'id', label: 'name' },
+        widget: 'tree-select',
+      },
+      supplier: {
+        type: 'ref',
+        title: '供应商',
+        ref: { entity: 'purchase_supplier', value: 'id', label: 'name' },
+        widget: {
+          type: 'component-select',
+          options: {
+            columns: [
+              { field: 'name', title: '名称' },
+              { field: 'level', title: '等级' },
+            ],
+          },
+        },
+      },
+    }),
+  ]
+}
+
 export function deletedReferences(): readonly Block[] {
   return [
     heading('所引用的行被删除时'),
@@ -51,6 +101,13 @@ export function deletedReferences(): readonly Block[] {
         [code('keep'), '可以删除', '不变，显示为未知的值'],
       ],
     ),
+    json({
+      supplier: {
+        type: 'ref',
+        title: '供应商',
+        ref: { entity: 'purchase_supplier', value: 'id', label: 'name', onDelete: 'clear' },
+      },
+    }),
     text('无权查看的页面只说明还有其他数据在用，不说出是哪些。页面暂时有错误时，`clear` 按 `restrict` 处理。'),
   ]
 }

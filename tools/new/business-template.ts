@@ -12,6 +12,8 @@ import timesheet from './templates/timesheet.json' with { type: 'json' }
 /** Whole pages to begin from, each a page that works, called as a page of this folder. */
 const TEMPLATE_AREA = 'template'
 
+const PAGE_IN_EXPRESSION = /\bpage\('([^']+)'\)/g
+
 interface BusinessTemplate {
   /** What it is a page of, for who chooses. */
   readonly summary: string
@@ -42,7 +44,7 @@ const BUSINESS_TEMPLATES = {
     companions: { expense: costCentreExpense },
   },
   timesheet: {
-    summary: '工时：批量录入，每人每天每个项目一行，只看到自己的，只能改最近一个月的。',
+    summary: '工时：批量录入，每人每天每个项目一行、最多 24 小时，只看到自己的；提交、批准、退回，提交后不能改。',
     page: timesheet,
     companions: {},
   },
@@ -118,10 +120,12 @@ function createRename(names: readonly (readonly [from: NewPageName, to: NewPageN
   const tables = heads
     .map(([from, to]) => [from.entity.table, to.entity.table] as const)
     .toSorted(([left], [right]) => right.length - left.length)
-  return (text) => {
+  const renameText = (text: string): string => {
     const table = tables.find(([from]) => text === from || text.startsWith(`${from}_`))
     return exact.get(text) ?? (table ? text.replace(table[0], table[1]) : text)
   }
+  // Elsewhere names are whole texts; an expression has them inside.
+  return (text) => renameText(text).replace(PAGE_IN_EXPRESSION, (_, code: string) => `page('${renameText(code)}')`)
 }
 
 /** The same with every text renamed that is a name. */

@@ -8,6 +8,9 @@ import { BUSINESS_TEMPLATE_NAMES } from './business-template.ts'
 import { newCommand } from './new-command.ts'
 import { TEMPLATES } from './page-template.ts'
 
+/** Every page of the product is compiled with what is written. */
+const SLOW = { timeout: 30_000 }
+
 let root: string
 let printed: string
 
@@ -38,7 +41,7 @@ function context(part: Partial<CommandContext> = {}): CommandContext {
   }
 }
 
-describe('pagewright new', () => {
+describe('pagewright new', SLOW, () => {
   it('writes a page that passes the check', async () => {
     expect(await newCommand.run(['market/ware-house', '仓库'], context())).toBe(0)
     const page = JSON.parse(await readFile(join(root, 'schemas/pages/market/ware-house.json'), 'utf8'))
@@ -137,7 +140,7 @@ describe('pagewright new', () => {
   })
 })
 
-describe('pagewright check', () => {
+describe('pagewright check', SLOW, () => {
   it('names file, line, column, severity, code, message and hint, and exits 1', async () => {
     const file = join(root, 'schemas/pages/market/broken.json')
     await newCommand.run(['market/broken'], context())
@@ -234,7 +237,7 @@ describe('pagewright check', () => {
   })
 })
 
-describe('the templates of whole businesses', () => {
+describe('the templates of whole businesses', SLOW, () => {
   it.each(BUSINESS_TEMPLATE_NAMES)(
     'write pages and dictionaries without problems or warnings: %s',
     async (template) => {

@@ -12,8 +12,15 @@ import { messages } from './messages.ts'
 import { PicturePreview } from './picture-preview.tsx'
 import { thumbnailAddress } from './thumbnail-address.ts'
 
+type Place = ValueViewProps<unknown>['place']
+
 /** A line of a list has room for so many. */
-const SHOWN_IN_LIST = 3
+const SHOWN: Readonly<Record<Place, number>> = { list: 3, card: 1, detail: Number.POSITIVE_INFINITY }
+const PICTURE_STYLES: Readonly<Record<Place, string | undefined>> = {
+  list: styles.small,
+  card: styles.cover,
+  detail: styles.large,
+}
 
 /** Stored files in lists and details: small pictures that open, names that are links. */
 export function FileView({ field, value, place }: ValueViewProps<unknown>) {
@@ -22,7 +29,7 @@ export function FileView({ field, value, place }: ValueViewProps<unknown>) {
   const form = fileFormOf(field.type)
   const names = new Map(fileEntriesOf(value).map(({ filePath, fileName }) => [filePath, fileName]))
   const paths = filePathsOf(value, form)
-  const shown = place === 'list' ? paths.slice(0, SHOWN_IN_LIST) : paths
+  const shown = paths.slice(0, SHOWN[place])
   const hidden = paths.slice(shown.length).map(fileNameOf)
   return (
     <span className={place === 'list' ? styles.line : styles.wrap}>
@@ -35,7 +42,7 @@ export function FileView({ field, value, place }: ValueViewProps<unknown>) {
             <button
               key={path}
               type="button"
-              className={place === 'list' ? styles.small : styles.large}
+              className={PICTURE_STYLES[place]}
               aria-label={messages.preview(name)}
               title={name}
               onClick={() => setPreview({ address, name })}
@@ -55,7 +62,7 @@ export function FileView({ field, value, place }: ValueViewProps<unknown>) {
           </a>
         )
       })}
-      {hidden.length > 0 && <span title={hidden.join('，')}>{messages.more(hidden.length)}</span>}
+      {hidden.length > 0 && place === 'list' && <span title={hidden.join('，')}>{messages.more(hidden.length)}</span>}
       {preview && <PicturePreview {...preview} onClose={() => setPreview(null)} />}
     </span>
   )

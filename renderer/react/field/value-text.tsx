@@ -4,6 +4,7 @@ import type { FieldPlan, PageRecord } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
 import { maskedTextIn } from '../../logic/masked-fields.ts'
 import { useRegistry } from '../host-context.tsx'
+import { ColoredText } from './colored-text.tsx'
 import { DrawnValue } from './drawn-value.tsx'
 import { ShownValue } from './shown-value.tsx'
 import { useChoices } from './use-choices.ts'
@@ -31,10 +32,12 @@ export function ValueText({ field, value }: ValueTextProps): ReactNode {
   if (loading) return null
   const text = definition.format(value, { options: field.widget.options, field, choices })
   if (text === '') return EMPTY_MARK
+  const color = choices.find((choice) => choice.value === String(value))?.color ?? null
   if (field.show !== undefined) {
-    const color = choices.find((choice) => choice.value === String(value))?.color ?? null
     return <ShownValue as={field.show} value={value} text={text} color={color} field={field} place="detail" />
   }
+  // As the lists have it: who has learned the colour there looks for it here.
+  if (color !== null) return <ColoredText text={text} color={color} />
   if (!definition.view) return text
   return <DrawnValue definition={definition} field={field} value={value} text={text} place="detail" />
 }

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { ColorDot } from '../field/color-dot.tsx'
+import { ColoredText } from '../field/colored-text.tsx'
 import { EMPTY_MARK } from '../field/value-text.tsx'
 import type { CellText } from './cell-text.ts'
 import styles from './list-cell.module.css'
@@ -39,19 +39,6 @@ export function ListCell({ content, drawn, ellipsis, inline = false, onOpen }: L
       onMouseEnter={titleWhenCut}
     >
       {drawn ?? content.text}
-    </span>
-  )
-}
-
-/**
- * A dictionary text with its colour in a dot. Not in the letters: most colours that a dictionary may name are too light
- * for text, and the text says it all to those who do not see colours.
- */
-function ColoredText({ text, color }: { readonly text: string; readonly color: string }) {
-  return (
-    <span className={styles.colored}>
-      <ColorDot color={color} />
-      {text}
     </span>
   )
 }

@@ -56,7 +56,7 @@ export function AppModal({
       keyboard={false}
       {...(dismissible ? {} : { zIndex: TOPMOST })}
       focusable={{ trap: true, focusTriggerAfterClose: true }}
-      styles={{ body: bodySize(fullScreen), mask: insets, wrapper: insets }}
+      styles={{ body: bodyStyle(fullScreen), mask: insets, wrapper: insets }}
       footer={<div className={styles.footer}>{footer}</div>}
       onCancel={onCloseRequest}
       afterOpenChange={onSettled}
@@ -66,8 +66,9 @@ export function AppModal({
   )
 }
 
-function bodySize(fullScreen: boolean): CSSProperties {
-  return fullScreen
-    ? { height: FULL_BODY_HEIGHT, overflowY: 'auto' }
-    : { maxHeight: MAX_BODY_HEIGHT, overflowY: 'auto' }
+/** What scrolls cuts off whatever stands out: rings around what has the focus need room at all sides. */
+const RING_ROOM: CSSProperties = { overflowY: 'auto', marginInline: -4, padding: '8px 4px 4px' }
+
+function bodyStyle(fullScreen: boolean): CSSProperties {
+  return { ...RING_ROOM, ...(fullScreen ? { height: FULL_BODY_HEIGHT } : { maxHeight: MAX_BODY_HEIGHT }) }
 }

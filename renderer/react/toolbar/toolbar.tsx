@@ -62,19 +62,25 @@ const DRAWN_ACTIONS: Readonly<Record<string, DrawAction>> = {
   ),
 }
 
-/** The order on the screen: what destroys stands apart from what is used most, which comes last, at the edge. */
-function standsBeforeRefresh({ name, action }: ToolbarItemPlan): boolean {
-  return action ? action.danger : name === 'batch_delete'
+/** Buttons that stand before that which reads the rows again. */
+const BEFORE_REFRESH = 2
+const PLACES: Readonly<Record<string, number>> = { batch_delete: 1, add: 3 }
+
+/**
+ * Where a button stands. What is done to marked rows comes first, as the page names it, so that an action stands beside
+ * the one that takes it back; deleting them ends it. What asks for no rows comes after, and the one filled button at the
+ * edge, farthest from what destroys.
+ */
+function placeOf({ name, action }: ToolbarItemPlan): number {
+  if (action?.needsRows) return 0
+  return PLACES[name] ?? BEFORE_REFRESH
 }
 
 export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const { clock } = useHost()
   const draw = ({ name, action }: ToolbarItemPlan) =>
     action ? <PageAction key={name} action={action} {...props} /> : DRAWN_ACTIONS[name]?.(props)
-  const before = props.items.filter(standsBeforeRefresh)
-  const after = props.items.filter((item) => !standsBeforeRefresh(item) && item.name !== 'add')
-  // The one filled button stands at the edge, wherever the page names it.
-  const atTheEdge = props.items.filter(({ name }) => name === 'add')
+  const items = props.items.toSorted((left, right) => placeOf(left) - placeOf(right))
   return (
     <div className={styles.toolbar}>
       {props.updatedAtMs !== null && (
@@ -84,14 +90,14 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
             : messages.updatedAt(hourAndMinute(clock.businessTime(props.updatedAtMs)))}
         </span>
       )}
-      {before.map(draw)}
+      {items.filter((item) => placeOf(item) < BEFORE_REFRESH).map(draw)}
       <Button
         icon={<ReloadOutlined aria-hidden spin={props.refreshing} />}
         aria-label={messages.refresh}
         title={messages.refresh}
         onClick={props.onRefresh}
       />
-      {[...after, ...atTheEdge].map(draw)}
+      {items.filter((item) => placeOf(item) >= BEFORE_REFRESH).map(draw)}
     </div>
   )
 })

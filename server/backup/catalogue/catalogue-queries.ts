@@ -36,9 +36,11 @@ export const TYPES = `
   order by pg_type.oid
 `
 
+/** A function that is bound to the schema is bound to the one that it is restored into. */
 export const FUNCTIONS = `
   select format('%s(%s)', proname, pg_get_function_identity_arguments(oid)) as name,
-    pg_get_functiondef(oid) as statement,
+    replace(pg_get_functiondef(oid), format(E'\\n SET search_path TO %L\\n', current_schema()),
+      E'\\n SET search_path FROM CURRENT\\n') as statement,
     format('%I.%I(', current_schema(), proname) as qualified,
     format('%I(', proname) as plain
   from pg_proc

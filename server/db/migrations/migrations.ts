@@ -21,6 +21,7 @@ import { aroundPages } from './0021-around-pages.ts'
 import { pageTimers } from './0022-page-timers.ts'
 import { existingTables } from './0024-existing-tables.ts'
 import { announcementReaders } from './0025-announcement-readers.ts'
+import { changes } from './0027-changes.ts'
 
 /** In order; a name never changes once it has been released. A new one goes to the end. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -46,4 +47,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0022-page-timers': pageTimers,
   '0024-existing-tables': existingTables,
   '0025-announcement-readers': announcementReaders,
+  '0027-changes': changes,
 }

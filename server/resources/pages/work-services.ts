@@ -1,4 +1,5 @@
 import type { Databases } from '../../db/databases.ts'
+import { createDictionaries } from '../../dictionaries/dictionaries.ts'
 import type { TableRegistry } from '../../dictionaries/table-registry.ts'
 import type { FileSigner } from '../../files/file-links.ts'
 import { createNumberServices } from '../../numbers/number-services.ts'
@@ -33,7 +34,8 @@ export function createWorkServices(
 ): WorkServices {
   const files = { sign: fileLinks.sign, resourceOf }
   const numbers = createNumberServices(databases.counters, gapFreeWaitMs)
-  const findReportNames = createFindReportNames({ registry, files, resource })
-  const follow = createFollow({ registry, files, findReportNames, numbers }, findKept)
-  return { db: databases.app, registry, files, findReportNames, numbers, follow }
+  const dictionaries = createDictionaries(databases.app, databases.feed)
+  const findReportNames = createFindReportNames({ registry, dictionaries, files, resource })
+  const shared = { registry, dictionaries, files, findReportNames, numbers }
+  return { ...shared, db: databases.app, follow: createFollow(shared, findKept) }
 }

@@ -1,7 +1,7 @@
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { Db } from '../../db/databases.ts'
-import { listDictItemsOf } from '../../dictionaries/repository.ts'
+import type { Dictionaries } from '../../dictionaries/dictionaries.ts'
 import { knownTexts, type TableDictionary } from '../../dictionaries/table-dictionary.ts'
 import { readTableLabel } from '../../dictionaries/table-label.ts'
 import type { TableRegistry } from '../../dictionaries/table-registry.ts'
@@ -18,6 +18,7 @@ export type ChoiceTexts = ReadonlyMap<string, ReadonlyMap<string, string>>
 export interface ChoiceSources {
   readonly db: Db
   readonly registry: TableRegistry
+  readonly dictionaries: Dictionaries
   readonly context: DataContext
   /** Absent where rows are read for a report: it would ask itself without end. */
   readonly findReportNames?: FindReportNames | undefined
@@ -31,7 +32,7 @@ export async function loadChoiceTexts(
 ): Promise<ChoiceTexts> {
   const codes = fields.flatMap(({ choices }) => (choices?.source === 'dict' ? [choices.code] : []))
   const [dictionaries, references] = await Promise.all([
-    codes.length === 0 ? new Map<string, never>() : listDictItemsOf(sources.db, [...new Set(codes)]),
+    sources.dictionaries.itemsOfEach(codes),
     Promise.all(
       fields.map(async (field) => [field.name, await loadReferences(sources, field, valuesOf(field))] as const),
     ),

@@ -5,6 +5,7 @@ import { createNumberServices } from '#server/numbers/number-services.ts'
 import { clientOf, errorsOf, type PageJson, pageOf } from '#tests/support/page-server.ts'
 import { servePages } from '#tests/support/served-pages.ts'
 import { NO_FILES } from '#tests/support/test-files.ts'
+import { createDictionaries } from '../../dictionaries/dictionaries.ts'
 import type { RecordTransaction } from '../services.ts'
 import { deleteWanted } from '../write/delete-wanted.ts'
 import { addRecord } from '../write/save-record.ts'
@@ -149,6 +150,7 @@ describe('a reference that is saved while its row is deleted', () => {
     const changeOf = (trx: RecordTransaction, code: string) => ({
       db: trx,
       registry: pages.server.tables,
+      dictionaries: createDictionaries(pages.server.databases.app, pages.server.databases.feed),
       files: NO_FILES,
       follow: async () => {},
       numbers: createNumberServices(pages.server.databases.counters),

@@ -2,7 +2,6 @@ import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { Choice, ParseOutcome } from '#renderer/widget.ts'
 import { parseTextValue } from '#schemas/values/wire-value.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
-import { listDictItemsOf } from '../../dictionaries/repository.ts'
 import { itemsNamed } from '../../dictionaries/table-dictionary.ts'
 import type { SheetRow } from '../../spreadsheets/read-workbook.ts'
 import { type ChoiceSources, findTable } from '../read/choice-texts.ts'
@@ -14,12 +13,12 @@ export type ChoicesByField = ReadonlyMap<string, readonly Choice[]>
 
 /** Dictionaries whole; of other tables only the rows that the cells name. */
 export async function loadCellChoices(
-  { db, registry, context, findReportNames }: ChoiceSources,
+  { db, registry, context, dictionaries: kept, findReportNames }: ChoiceSources,
   columns: readonly ImportColumn[],
   rows: readonly SheetRow[],
 ): Promise<ChoicesByField> {
   const codes = columns.flatMap(({ field: { choices } }) => (choices?.source === 'dict' ? [choices.code] : []))
-  const dictionaries = codes.length === 0 ? new Map() : await listDictItemsOf(db, [...new Set(codes)])
+  const dictionaries = await kept.itemsOfEach(codes)
   const byField = new Map<string, readonly Choice[]>()
   for (const { field, index } of columns) {
     const { name, choices, multiple } = field

@@ -18,10 +18,11 @@ import type { TransferServices } from './transfer-services.ts'
 export function serveTransfers(services: TransferServices, resource: Resource): readonly ServedEndpoint[] {
   const { entity, title } = resource.plan
   const endpoints = transferEndpoints(entity, resource.plan)
-  const { db, registry, files, findReportNames, numbers, follow } = services
+  const { db, registry, dictionaries, files, findReportNames, numbers, follow } = services
   const workFor = (context: RequestContext) => ({
     db,
     registry,
+    dictionaries,
     files,
     findReportNames,
     numbers,

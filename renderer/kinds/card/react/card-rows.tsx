@@ -23,12 +23,16 @@ export interface CardRowsProps {
 /** One page of rows as cards: marked, sorted and paged as in the table. */
 export function CardRows({ plan, card, list }: CardRowsProps) {
   const { rows } = list.table
+  const { page, pageSize, sort } = list.state
   return (
     <PagedRows list={list}>
       <CardBar plan={plan} list={list} />
-      {rows === undefined && <Skeletons />}
-      {rows?.length === 0 && list.table.empty}
-      {rows !== undefined && rows.length > 0 && <Cards plan={plan} card={card} list={list} rows={rows} />}
+      {/* Other rows are looked at from the first of them. */}
+      <div key={`${page} ${pageSize} ${sort.field} ${sort.order}`} className={styles.scroller}>
+        {rows === undefined && <Skeletons />}
+        {rows?.length === 0 && list.table.empty}
+        {rows !== undefined && rows.length > 0 && <Cards plan={plan} card={card} list={list} rows={rows} />}
+      </div>
     </PagedRows>
   )
 }

@@ -74,7 +74,7 @@ export function CardFace({ face, row, name, choicesOf, menu, tag = null, mark, o
     <>
       {face.image && !isEmpty(row, face.image) && (
         <div className={styles.image}>
-          <FieldValue field={face.image} row={row} choicesOf={choicesOf} />
+          <FieldValue field={face.image} row={row} choicesOf={choicesOf} place="card" />
         </div>
       )}
       <div className={styles.head}>
@@ -92,6 +92,7 @@ export function CardFace({ face, row, name, choicesOf, menu, tag = null, mark, o
       </div>
       {tag && !isEmpty(row, tag) && (
         <div className={styles.tag}>
+          {isBare(row, tag, choicesOf) && <span className={styles.tagTitle}>{tag.title}</span>}
           <FieldValue field={tag} row={row} choicesOf={choicesOf} />
         </div>
       )}
@@ -116,15 +117,20 @@ function isEmpty({ record }: ListRow, { name }: FieldPlan): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-function FieldValue({
-  field,
-  row,
-  choicesOf,
-}: {
+/** “是” says nothing by itself; a choice with a colour of its own, or drawn as something, does. */
+function isBare({ record }: ListRow, field: FieldPlan, choicesOf: ChoicesOf): boolean {
+  const value = fieldValue(record, field.name)
+  return field.show === undefined && !choicesOf(field)?.find((choice) => choice.value === String(value))?.color
+}
+
+interface FieldValueProps {
   readonly field: FieldPlan
   readonly row: ListRow
   readonly choicesOf: ChoicesOf
-}) {
+  readonly place?: 'list' | 'card'
+}
+
+function FieldValue({ field, row, choicesOf, place = 'list' }: FieldValueProps) {
   const definition = useRegistry().get(field.widget.type)
   const content = toCellText(field, row, definition, choicesOf(field))
   const value = fieldValue(row.record, field.name)
@@ -135,12 +141,12 @@ function FieldValue({
       <ListCell
         content={content}
         ellipsis
-        drawn={<ShownValue as={field.show} value={value} text={text} color={color} field={field} place="list" />}
+        drawn={<ShownValue as={field.show} value={value} text={text} color={color} field={field} place={place} />}
       />
     )
   }
   if (definition?.view) {
-    const drawn = <DrawnValue definition={definition} field={field} value={value} text={text} place="list" />
+    const drawn = <DrawnValue definition={definition} field={field} value={value} text={text} place={place} />
     return <ListCell content={content} ellipsis drawn={drawn} />
   }
   return <ListCell content={content} ellipsis />

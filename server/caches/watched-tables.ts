@@ -1,0 +1,28 @@
+/** Channel of LISTEN on which the triggers of these tables tell what was changed; its payloads are keys. */
+export const CHANGE_CHANNEL = 'pagewright_change'
+
+/** Tables of which answers are kept. A test holds that each has its triggers, and no other table has them. */
+export const WATCHED_TABLES = [
+  'sys_session',
+  'sys_user',
+  'sys_user_secret',
+  'sys_user_role',
+  'sys_user_tenant',
+  'sys_role',
+  'sys_role_permission',
+  'sys_permission',
+  'sys_tenant',
+  'sys_dict',
+  'sys_dict_item',
+  'sys_file_dict',
+  'sys_file_dict_item',
+] as const
+
+/** What the keys are about. */
+export const CHANGE_KEYS = {
+  session: (id: string) => `session:${id}`,
+  user: (id: string) => `user:${id}`,
+  /** What roles grant, which codes there are, which tenants are open. */
+  rights: 'rights',
+  dictionaries: 'dictionaries',
+} as const
