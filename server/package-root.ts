@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -8,4 +8,11 @@ export function findPackageRoot(from: string = fileURLToPath(import.meta.url)): 
     if (existsSync(join(folder, 'package.json'))) return folder
     if (folder === dirname(folder)) throw new TypeError(`There is no package.json above ${from}.`)
   }
+}
+
+/** Which program this is: `pagewright 0.1.0`. */
+export function readProgram(packageRoot: string): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
+  const { name, version } = Object(manifest)
+  return `${name} ${version}`
 }

@@ -12,6 +12,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   databaseDdlUrl: process.env.DATABASE_DDL_URL?.trim() || null,
   secretKey: process.env.SECRET_KEY?.trim() || null,
   webhookSecret: process.env.WEBHOOK_SECRET || null,
+  environment: process.env,
   dataFolder: resolve(process.env.DATA_DIR?.trim() || './data'),
   databaseSchema: process.env.DATABASE_SCHEMA?.trim() || 'pagewright',
 })

@@ -1,3 +1,5 @@
+import type { Environment } from '#server/settings/settings.ts'
+
 /** Where a command writes; a test hands over its own. */
 export interface Terminal {
   out(text: string): void
@@ -21,6 +23,8 @@ export interface CommandContext {
   readonly secretKey: string | null
   /** WEBHOOK_SECRET, when it is set: a secret is not written into a command, where others could read it. */
   readonly webhookSecret: string | null
+  /** What is set from outside, for settings that few commands need; absent: nothing is. */
+  readonly environment?: Environment
   /** The schema that the server keeps its own tables in. */
   readonly databaseSchema: string
 }

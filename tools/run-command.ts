@@ -1,4 +1,5 @@
 import { suggestionHint } from '#renderer/compile/suggest.ts'
+import { backupCommand } from './backup/backup-command.ts'
 import { checkCommand } from './check/check-command.ts'
 import { type Command, type CommandContext, UsageError } from './command.ts'
 import { docsCommand } from './docs/docs-command.ts'
@@ -7,6 +8,7 @@ import { grantsCommand } from './grants/grants-command.ts'
 import { importTableCommand } from './import-table/import-table-command.ts'
 import { moveTenantCommand } from './move-tenant/move-tenant-command.ts'
 import { newCommand } from './new/new-command.ts'
+import { restoreCommand } from './restore/restore-command.ts'
 import { rotateKeyCommand } from './rotate-key/rotate-key-command.ts'
 import { webhookCommand } from './webhook/webhook-command.ts'
 
@@ -18,6 +20,8 @@ export const COMMANDS: readonly Command[] = [
   moveTenantCommand,
   webhookCommand,
   rotateKeyCommand,
+  backupCommand,
+  restoreCommand,
   explainCommand,
   docsCommand,
 ]

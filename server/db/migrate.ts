@@ -6,7 +6,7 @@ import { dbMessages } from './messages.ts'
 import { migrations } from './migrations/migrations.ts'
 import { settleRowSecurity } from './row-security.ts'
 
-const MIGRATION_TABLE = 'pagewright_migration'
+export const MIGRATION_TABLE = 'pagewright_migration'
 /** The setting whose role does all this; where it is not set, DATABASE_URL's does. */
 const DDL_SETTING = 'DATABASE_DDL_URL（或 DATABASE_URL）'
 
@@ -42,7 +42,7 @@ export async function migrate(
 }
 
 /** Any number will do, as long as all our servers take the same. */
-const SETUP_LOCK = 0x50_57_4d_47
+export const SETUP_LOCK = 0x50_57_4d_47
 
 /** Making a schema and granting rights fail when two servers do it at the same moment; so they do it in turn. */
 function inTurn(owner: Db, work: (trx: Db) => Promise<void>): Promise<void> {

@@ -8,7 +8,7 @@ import { isOfTenants, TENANT_COLUMN, tenancyOf } from './tenancy.ts'
 export const TENANT_SETTING = 'pagewright.tenant'
 export const ALL_TENANTS = 'all'
 
-const OWN_POLICY = 'pagewright_tenant'
+export const OWN_POLICY = 'pagewright_tenant'
 const SHARED_POLICY = 'pagewright_installation'
 
 /**

@@ -245,7 +245,7 @@ export async function translateValues(
 }
 
 /** The texts of those values that are there for the caller, by value. */
-export async function knownTexts(
+async function knownTexts(
   db: Db,
   context: DataContext,
   dictionary: TableDictionary,
@@ -352,7 +352,8 @@ function calledJustSo({ label }: TableDictionary, keyword: string) {
   )})`
 }
 
-function hasValue({ entry, codeColumn }: TableDictionary, values: readonly string[]) {
+/** The rows of these values. */
+export function hasValue({ entry, codeColumn }: TableDictionary, values: readonly string[]) {
   return hasText(entry, codeColumn, values)
 }
 

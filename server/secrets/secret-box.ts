@@ -62,6 +62,11 @@ export function createSecretBox(readKeys: () => readonly SecretKey[] | null): Se
         throw new SecretError('broken-secret', messages.broken, { cause })
       }
     },
-    isCurrent: (sealed) => sealed.split('.')[1] === currentKey().id,
+    isCurrent: (sealed) => sealedWith(sealed) === currentKey().id,
   }
+}
+
+/** The id of the key that a secret was sealed with. */
+export function sealedWith(sealed: string): string {
+  return sealed.split('.')[1] ?? ''
 }

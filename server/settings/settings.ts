@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { ThirdLoginProvider } from '../accounts/third-login-provider.ts'
 import type { SmtpSettings } from '../delivery/mail-provider.ts'
 import { DEFAULT_FILE_SETTINGS, type FileSettings } from '../files/file-settings.ts'
@@ -73,7 +73,7 @@ export type SignatureMode = (typeof SIGNATURE_MODES)[number]
 export const OWN_SIGNATURE_KEY = 'own'
 const SIGNATURE_KEY_LENGTH = { minimum: 16, maximum: 200 } as const
 
-type Environment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** @throws {StartProblem} whose message names the setting and the remedy. */
 export function readSettings(environment: Environment, workingFolder: string): Settings {
@@ -121,10 +121,7 @@ export function readSettings(environment: Environment, workingFolder: string): S
     signatureKey: readSignatureKey(text('SIGNATURE_KEY')),
     smtp: readSmtp(text('SMTP_URL'), text('SMTP_FROM')),
     secretKeys: readSecretKeys(text('SECRET_KEY')),
-    files: readFileSettings(
-      text,
-      optionalPath('FILES_DIR') ?? resolve(workingFolder, text('DATA_DIR') ?? './data', 'files'),
-    ),
+    files: readFileSettings(environment, workingFolder),
   }
 }
 
@@ -279,7 +276,10 @@ function readSecretKeys(value: string | undefined): readonly SecretKey[] | null 
 
 type ReadText = (name: string) => string | undefined
 
-function readFileSettings(text: ReadText, folder: string): FileSettings {
+/** Where stored files lie, for commands too. */
+export function readFileSettings(environment: Environment, workingFolder: string): FileSettings {
+  const text: ReadText = (name) => environment[name]?.trim() || undefined
+  const folder = resolve(workingFolder, text('FILES_DIR') ?? join(text('DATA_DIR') ?? './data', 'files'))
   const number = (name: string, fallback: number, minimum: number, maximum: number) =>
     readNumber(name, text(name), { fallback, minimum, maximum })
   const usual = DEFAULT_FILE_SETTINGS

@@ -169,7 +169,8 @@ async function choicesOf({ databases }: PageServer, field: FieldPlan) {
   const { choices } = field
   if (choices?.source === 'options') return choices.items.map(({ value }) => ({ field, value }))
   if (choices?.source !== 'dict') return []
-  const items = (await createDictionaries(databases.app, databases.feed).itemsOfEach([choices.code])).get(choices.code) ?? []
+  const items =
+    (await createDictionaries(databases.app, databases.feed).itemsOfEach([choices.code])).get(choices.code) ?? []
   return items.map(({ value }) => ({ field, value }))
 }
 

@@ -5,8 +5,11 @@ import { memberOf } from './syntax.ts'
 /** Where identifiers may come from a variable, since there they come from a registry or a page plan, never from a client. */
 const QUERY_LAYER = /^server\/(db\/|resources\/|dictionaries\/table-(?:dictionary|label)\.ts$)/
 
-/** Makes the embedded database's roles: DDL takes no bound values, and all names there are constants of ours. */
-const PROVISIONING = /^server\/db\/embedded\//
+/**
+ * Makes the embedded database's roles, and tables as the database itself has described them to a back-up: DDL takes no bound
+ * values, names there are constants of ours or the database's own, and nothing comes from a client.
+ */
+const PROVISIONING = /^server\/(?:db\/embedded|backup)\//
 
 /** Ways of Kysely to put a text into a statement as it is, or as a name. */
 const UNBOUND = new Set(['raw', 'id', 'lit', 'ref', 'table'])

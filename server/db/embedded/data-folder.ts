@@ -81,6 +81,11 @@ export function locateDatabase(
   return toDatabaseFolder(location.folder)
 }
 
+/** Whether a database has been made for the data folder, here or elsewhere. */
+export function hasDatabase(dataFolder: string): boolean {
+  return existsSync(join(dataFolder, 'database')) || readLocation(dataFolder)?.made === true
+}
+
 /** Noted once the database is there, so that its loss is noticed and not mistaken for a first start. */
 export function rememberLocation(dataFolder: string): void {
   const location = readLocation(dataFolder)

@@ -2,7 +2,8 @@ import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { Db } from '../../db/databases.ts'
 import type { Dictionaries } from '../../dictionaries/dictionaries.ts'
-import { knownTexts, type TableDictionary } from '../../dictionaries/table-dictionary.ts'
+import { knownTextsOfEach } from '../../dictionaries/known-texts.ts'
+import type { TableDictionary } from '../../dictionaries/table-dictionary.ts'
 import { readTableLabel } from '../../dictionaries/table-label.ts'
 import type { TableRegistry } from '../../dictionaries/table-registry.ts'
 import { type DataContext, hasPermission } from '../../http/request-context.ts'
@@ -33,9 +34,7 @@ export async function loadChoiceTexts(
   const codes = fields.flatMap(({ choices }) => (choices?.source === 'dict' ? [choices.code] : []))
   const [dictionaries, references] = await Promise.all([
     sources.dictionaries.itemsOfEach(codes),
-    Promise.all(
-      fields.map(async (field) => [field.name, await loadReferences(sources, field, valuesOf(field))] as const),
-    ),
+    loadReferences(sources, fields, valuesOf),
   ])
   const texts = new Map<string, ReadonlyMap<string, string>>()
   for (const [name, found] of references) if (found) texts.set(name, found)
@@ -51,18 +50,28 @@ function textByValue(items: readonly { readonly value: string; readonly text: st
   return new Map(items.map((item) => [item.value, item.text]))
 }
 
+/** Null: the caller may not read where the field points to. */
 async function loadReferences(
   { db, registry, context, findReportNames }: ChoiceSources,
-  field: FieldPlan,
-  values: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, string> | null> {
-  const names = namedByReport(field)
-  if (names) {
-    const found = await findReportNames?.({ db, context }, names, { by: 'value', words: [...values] })
-    return found ? textByValue(found) : null
-  }
-  const dictionary = findTable(registry, context, field)
-  return dictionary && knownTexts(db, context, dictionary, [...values])
+  fields: readonly FieldPlan[],
+  valuesOf: (field: FieldPlan) => ReadonlySet<string>,
+): Promise<readonly (readonly [string, ReadonlyMap<string, string> | null])[]> {
+  const tables = fields.flatMap((field) => {
+    const dictionary = findTable(registry, context, field)
+    return dictionary ? [{ name: field.name, dictionary, values: [...valuesOf(field)] }] : []
+  })
+  const [known, reported] = await Promise.all([
+    knownTextsOfEach(db, context, tables),
+    Promise.all(
+      fields.map(async (field) => {
+        const names = namedByReport(field)
+        const words = names ? [...valuesOf(field)] : []
+        const found = names && (await findReportNames?.({ db, context }, names, { by: 'value', words }))
+        return [field.name, found ? textByValue(found) : null] as const
+      }),
+    ),
+  ])
+  return [...reported, ...tables.map(({ name }, place) => [name, known[place] ?? null] as const)]
 }
 
 /** The table that a reference points to, when the caller may read it. */
