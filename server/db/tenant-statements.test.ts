@@ -35,7 +35,11 @@ describe('no statement passes the tenant guard by', () => {
   })
 
   it('by a connection of its own', () => {
-    expect(places(/\bnew (?:pg\.)?(?:Pool|Client|Kysely)\b/g)).toEqual({ 'db/embedded/embedded-postgres.ts': 1 })
+    expect(places(/\bnew (?:pg\.)?(?:Pool|Client|Kysely)\b/g)).toEqual({
+      // The owner's connection: everything of an installation, of all tenants.
+      'backup/backup-connection.ts': 1,
+      'db/embedded/embedded-postgres.ts': 1,
+    })
   })
 
   it('as a text of SQL that names a table', () => {

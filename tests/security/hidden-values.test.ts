@@ -113,16 +113,29 @@ describe('what a field of restricted sight holds', () => {
     )
     const id = String(stored[0]?.id)
     const copy = `copy_of_${table}`
+    // What actions write elsewhere is taken back as well: a balance that has sunk refuses the next try.
+    const targets = [
+      ...new Set(
+        plan.actions.flatMap(({ effects }) => effects.flatMap(({ work }) => (work.kind === 'set' ? [work.table] : []))),
+      ),
+    ].filter((target) => target !== table)
 
     const put = async (values: ReadonlyMap<string, string | null>) => {
       const set = [...values].map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
       await sql`delete from ${sql.table(table)} where id = ${id}`.execute(owner)
       await sql`insert into ${sql.table(table)} select * from ${sql.table(copy)}`.execute(owner)
       await sql`update ${sql.table(table)} set ${sql.join(set)} where id = ${id}`.execute(owner)
+      for (const target of targets) {
+        await sql`delete from ${sql.table(target)}`.execute(owner)
+        await sql`insert into ${sql.table(target)} select * from ${sql.table(`${copy}_${target}`)}`.execute(owner)
+      }
     }
     await server.databases.owner.transaction().execute(async (trx) => {
       await sql`create table ${sql.table(copy)} as select * from ${sql.table(table)} where id = ${id}`.execute(trx)
       await sql`grant select on ${sql.table(copy)} to public`.execute(trx)
+      for (const target of targets) {
+        await sql`create table ${sql.table(`${copy}_${target}`)} as select * from ${sql.table(target)}`.execute(trx)
+      }
     })
 
     const call = async (method: 'GET' | 'POST' | 'PUT', path: string, more: object) => {
