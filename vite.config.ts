@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunksByStage } from './tools/build/chunks-by-stage.ts'
+import { laterRowRadios } from './tools/build/later-row-radios.ts'
 import { leaveOutColorPicker } from './tools/build/leave-out-color-picker.ts'
 import { leaveOutColumnFilters } from './tools/build/leave-out-column-filters.ts'
 import { leaveOutDescriptions } from './tools/build/leave-out-descriptions.ts'
@@ -27,6 +28,7 @@ const trimLibraries = () => [
   measureScrollBarsOnce(),
   leaveOutColorPicker(),
   leaveOutColumnFilters(),
+  laterRowRadios(),
   leaveOutTableTree(),
   leaveOutDescriptions(),
   leaveOutFormilyCompiler(),

@@ -86,6 +86,8 @@ export default defineConfig({
           name: 'component',
           include: ['{renderer,widgets,src,tests/contract}/**/*.test.tsx'],
           maxWorkers: 2,
+          // What a dialog is made of is read when it is first opened: two browsers at once take their time.
+          expect: { poll: { timeout: 5_000 } },
           sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
@@ -107,6 +109,7 @@ export default defineConfig({
           globalSetup: ['./tests/support/postgres-global-setup.ts'],
           maxWorkers: 2,
           testTimeout: 20_000,
+          expect: { poll: { timeout: 10_000 } },
           hookTimeout: 60_000,
           sequence: { groupOrder: 2 },
         },
@@ -128,6 +131,7 @@ export default defineConfig({
           globalSetup: ['./tests/support/postgres-global-setup.ts'],
           maxWorkers: 2,
           testTimeout: 20_000,
+          expect: { poll: { timeout: 10_000 } },
           hookTimeout: 60_000,
           sequence: { groupOrder: 2 },
         },

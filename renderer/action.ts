@@ -15,6 +15,8 @@ export interface ActionRun<Props> {
   readonly input?: ActionInput
   readonly dataSource: DataSource
   readonly host: Host
+  /** To be called when the rows change once more because of it, after it has ended: it was undone. */
+  changedAgain(): void
   /** Shows a panel above the page, and resolves when it is closed with what came of it. */
   openPanel(panel: PanelOpening): Promise<ActionOutcome>
 }

@@ -1,18 +1,21 @@
+import type { BatchOutcome } from '#schemas/api/batch-work.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
-import type { Condition } from '#schemas/query/operator.ts'
+import type { ExportFormat, ImportMapping, ImportMode, ImportPreview, ImportProgress } from '#schemas/api/resources.ts'
+import type { SortKey } from '#schemas/query/sort-params.ts'
+import type { AskedCondition } from '#schemas/query/super-query-params.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { ReceivedFile, TransferOptions } from './calls/host-transfers.ts'
 import type { PageRecord, Statistic } from './compile/plan.ts'
 import type { Done, PartlySavedRows, RowsToSave, SavedRows } from './saved-rows.ts'
 
-/** What a list asks for. `page` starts at 1. Conditions are joined by "and". */
+/** What a list asks for. `page` starts at 1. Conditions are joined by "and"; one of them may be an advanced query. */
 export interface ListQuery {
   readonly page: number
   readonly pageSize: number
-  readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' }
-  readonly conditions: readonly Condition[]
-  /** The counts of the tabs are wanted too. */
-  readonly countsTabs?: true
+  readonly sort: SortKey & {
+    /** By which rows stand that are alike by the columns before. */ readonly then?: readonly SortKey[]
+  }
+  readonly conditions: readonly AskedCondition[]
 }
 
 /** A row of a list: canonical values, and the texts of dictionary fields as the server knows them. */
@@ -30,12 +33,11 @@ export interface ListRow {
 export interface ListPage {
   readonly rows: readonly ListRow[]
   readonly total: number
-  /** Over all rows that the conditions find, by field name. Absent: this server counts none. */
-  readonly statistics?: StatisticValues
-  /** How many rows each tab has. Absent: not asked for, or this server does not tell. */
-  readonly tabCounts?: TabCounts
+  /** False: there are about that many, and always more than have been seen. Absent: it is exact. */
+  readonly totalIsExact?: boolean
   /** Of a tree that is read from its roots: its rows on all levels, where `total` counts the roots. Absent: not counted. */
   readonly nodeTotal?: number
+  readonly nodeTotalIsExact?: boolean
   /** Of a tree that is asked by conditions: the rows above those found. Absent: this server does not tell. */
   readonly ancestors?: readonly ListRow[]
 }
@@ -73,6 +75,7 @@ export interface ExportRequest extends Pick<ListQuery, 'sort' | 'conditions'> {
   readonly ids: readonly string[] | null
   /** Only these columns, by field name; null: those of the list. */
   readonly fields: readonly string[] | null
+  readonly format: ExportFormat
 }
 
 export interface ImportRequest {
@@ -81,6 +84,19 @@ export interface ImportRequest {
   readonly allOrNothing: boolean
   /** The same key sent twice imports once. */
   readonly idempotencyKey: string
+  /** What becomes of rows that are there; absent: none is looked for. */
+  readonly mode?: ImportMode
+  /** Name of the field by which they are found. */
+  readonly key?: string
+  /** Which column is which; absent: their titles say it. */
+  readonly mapping?: ImportMapping
+  /** What every row gets. */
+  readonly given?: PageRecord
+}
+
+export interface ImportOptions extends TransferOptions {
+  /** Told how far it is, by servers that tell. */
+  onRows?(progress: ImportProgress): void
 }
 
 /** The outcome of an import. `total` and `imported` are null where the server tells none. */
@@ -97,6 +113,9 @@ export interface ImportReport {
   readonly errorFile: { readonly name: string; readonly address: string } | null
   /** What of the file was passed over. */
   readonly ignoredColumns: readonly string[]
+  /** Of an import by a key: how many rows were there and have changed, and how many were just so. */
+  readonly updated?: number
+  readonly unchanged?: number
 }
 export interface ImportError {
   readonly row: number
@@ -104,6 +123,84 @@ export interface ImportError {
   readonly title: string
   readonly value: string
   readonly message: string
+}
+
+/** Work on all rows that conditions find, or on chosen ones. Values are canonical, fields are named as in the page. */
+export interface BatchRequest {
+  readonly work:
+    | { readonly kind: 'delete' }
+    | { readonly kind: 'action'; readonly name: string; readonly values?: PageRecord }
+    | { readonly kind: 'edit'; readonly changes: readonly BatchFieldChange[] }
+  readonly conditions: readonly AskedCondition[]
+  /** Only these rows; null: all that the conditions find. */
+  readonly ids: readonly string[] | null
+}
+
+/** `set` with null empties the field; the others are for numbers. */
+export interface BatchFieldChange {
+  readonly field: string
+  readonly how: 'set' | 'add' | 'multiply'
+  readonly value: CanonicalValue
+}
+
+/** How many rows it would be, exactly, and what would become of them. */
+export interface BatchTrial {
+  readonly count: number
+  /** Of which rows it is; to be handed back. */
+  readonly hash: string
+  /** They are too many to wait for. */
+  readonly inTask: boolean
+  /** So many were tried. */
+  readonly tried: number
+  readonly outcome: BatchOutcome
+  readonly samples: readonly { readonly before: ListRow; readonly after: ListRow }[]
+}
+
+/** The server says beside it what has come of it, or that it goes on in the background: then there is no outcome. */
+export interface BatchDone extends Done {
+  readonly outcome: BatchOutcome | null
+}
+
+export interface BatchCalls {
+  /** Tries it, and changes nothing. */
+  preview(request: BatchRequest, signal?: AbortSignal): Promise<BatchTrial>
+  /** Rejects where other rows match by now than were agreed to. The same key sent twice works once. */
+  run(
+    request: BatchRequest,
+    agreed: Pick<BatchTrial, 'count' | 'hash'> & { readonly idempotencyKey: string },
+  ): Promise<BatchDone>
+}
+
+/** Transfers that nobody has to wait for: the tray of the shell shows what becomes of them. */
+export interface BackgroundTransfers {
+  /** Answers what there is to say; null: this server does nothing in the background. */
+  exportRows(request: ExportRequest & { readonly idempotencyKey: string }): Promise<string | null>
+  /** The same, once the file has arrived. */
+  importRows(request: ImportRequest, options?: TransferOptions): Promise<string | null>
+  /** What a file holds, and what its columns seem to be; null: this server does not look into files. */
+  previewImport(file: File, options?: TransferOptions): Promise<ImportPreview | null>
+}
+
+/** A deleted row that is kept yet. */
+export interface BinRow extends ListRow {
+  /** Who has deleted it; null: nobody knows. */
+  readonly deletedBy: string | null
+  /** As records hold times. */
+  readonly deletedAt: string | null
+  readonly keptUntil: string | null
+}
+
+/** The deleted rows of a page. Every call brings all of the rows where it says, or none. */
+export interface RecycleBin {
+  /** Newest first. */
+  list(
+    page: { readonly page: number; readonly pageSize: number },
+    signal?: AbortSignal,
+  ): Promise<{ readonly rows: readonly BinRow[]; readonly total: number }>
+  restore(ids: readonly string[]): Promise<Done>
+  /** The same for rows that this user has deleted just now. */
+  undoDelete(ids: readonly string[]): Promise<Done>
+  purge(ids: readonly string[]): Promise<Done>
 }
 
 /**
@@ -130,6 +227,8 @@ export interface DataSource {
   /** The record carries its `id` and the `version` it was read with. The same key sent twice saves once. */
   update(record: PageRecord, options?: { readonly idempotencyKey: string }): Promise<SavedRecord>
   remove(id: string): Promise<Done>
+  /** Absent: what is deleted is gone. */
+  readonly bin?: () => Promise<RecycleBin>
   removeMany(ids: readonly string[]): Promise<Done>
   /**
    * Saves rows together: all of them or none where the server can (`capabilities.saveAll`). Elsewhere they are saved one
@@ -147,13 +246,23 @@ export interface DataSource {
   /** An empty spreadsheet to fill in. */
   importTemplate(options?: TransferOptions): Promise<ReceivedFile>
   /** Adds the rows of a spreadsheet. Refused rows are in the report; a file that cannot be read rejects. */
-  importRows(request: ImportRequest, options?: TransferOptions): Promise<ImportReport>
+  importRows(request: ImportRequest, options?: ImportOptions): Promise<ImportReport>
   /** The refused rows of an import, with the reasons. */
   importErrors(file: NonNullable<ImportReport['errorFile']>, options?: TransferOptions): Promise<ReceivedFile>
+  /** What else can be done with exports and imports; loaded when it is needed. */
+  background?(): Promise<BackgroundTransfers>
+  /** Work on many rows; absent: each is worked on by itself. Loaded when it is needed. */
+  batch?(): Promise<BatchCalls>
+  /** Sums and averages of all rows that the conditions find, by field name; null: this server tells none. */
+  readStatistics?(conditions: readonly AskedCondition[], signal?: AbortSignal): Promise<StatisticValues | null>
+  /** How many of them stand in each of the page's tabs, whose own condition does not count; null: the same. */
+  countTabs?(conditions: readonly AskedCondition[], signal?: AbortSignal): Promise<TabCounts | null>
+  /** How many they are, exactly: for a list whose `total` is not. */
+  countRows?(conditions: readonly AskedCondition[], signal?: AbortSignal): Promise<number>
   /** Figures of the rows that the conditions find, by one of the page's groups, counted from 0. */
-  groupRows?(group: number, conditions: readonly Condition[], signal?: AbortSignal): Promise<GroupedRows>
+  groupRows?(group: number, conditions: readonly AskedCondition[], signal?: AbortSignal): Promise<GroupedRows>
   /** Runs an action of the page that stores values, on all of the records or on none. */
-  runAction(name: string, ids: readonly string[], input?: ActionInput): Promise<Done>
+  runAction(name: string, ids: readonly string[], input?: ActionInput): Promise<ActionDone>
 }
 
 /** What the server behind a data source can do. It may turn out while calls are made, so ask when it matters. */
@@ -181,6 +290,19 @@ export interface RowConflict extends RecordChange {
   readonly message: string
   /** As it is stored now; null: it is gone. */
   readonly current: PageRecord | null
+}
+
+/** An action that was run, and how it can be taken back. */
+export interface ActionDone extends Done {
+  /** Absent: it cannot be, by this user. */
+  readonly undo?: ActionUndo
+}
+
+export interface ActionUndo {
+  /** How many of the rows it takes back. */
+  readonly count: number
+  /** Rejects with `ConflictError`, and changes nothing, where one of them was changed since. */
+  run(): Promise<Done>
 }
 
 /** What was filled in for an action. */

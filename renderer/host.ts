@@ -27,6 +27,8 @@ export interface Host {
   readonly arrangements: HostArrangements
   readonly live: HostLive
   readonly inspector: HostInspector
+  /** Whether keys that are typed like text do something where no text is typed: a choice of the user. */
+  takesSingleKeys(): boolean
   /** The tab that the page lives in. Pages never call router hooks: a hidden tab would read the active tab's address. */
   readonly page: HostPage
   dataSource(plan: PagePlan): DataSource
@@ -82,9 +84,17 @@ export interface HostQuestion {
 }
 
 export interface HostNotice {
-  success(text: string): void
+  /** @param offer what can be done about it; it stands there for some seconds longer. */
+  success(text: string, offer?: NoticeOffer): void
   warning(text: string): void
   error(text: string): void
+}
+
+/** A button beside what the user is told. */
+export interface NoticeOffer {
+  readonly title: string
+  /** Tells by itself what comes of it; never rejects. */
+  run(): Promise<void>
 }
 
 export interface HostClock {
@@ -216,5 +226,9 @@ export interface HostPage {
    * what they were. Absent where a page has no address of its own.
    */
   replaceQuery?(query: Readonly<Record<string, string>>): void
+  /** The same for some names alone, which other parts of the page leave as they are; null takes a name out. */
+  changeQuery?(changes: Readonly<Record<string, string | null>>): void
+  /** The whole address of the tab with this query, to be sent to others. Absent where a page has no address of its own. */
+  linkTo?(query: Readonly<Record<string, string>>): string
   close(): void
 }

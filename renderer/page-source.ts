@@ -10,6 +10,8 @@ export interface PageText {
   readonly text: string
   /** What the server has against the page that no compiler can know; for its authors. */
   readonly serverProblems?: readonly Problem[]
+  /** Somebody has arranged how its list stands for this user. */
+  readonly arranged?: true
 }
 
 /** A page that was compiled elsewhere, by the same compiler. */

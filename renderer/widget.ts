@@ -196,6 +196,8 @@ export interface InputDefinition<Options extends TObject = TObject> {
   readonly columnWidthPx?: (field: FieldPlan) => number
   /** Rules that its fields have by themselves, behind those of the page; one that the page declares too is the page's. */
   readonly rules?: readonly Rule[]
+  /** What is typed into it is kept nowhere but in the open form: in no draft. */
+  readonly secret?: true
   /** Takes the whole row of a form section unless told otherwise. */
   readonly fullRow?: boolean
   /** Value of a field of a new record for which the page declares no default; absent: null. */
@@ -344,6 +346,13 @@ export interface RowsInputProps {
   readonly actions?: ReactNode
   /** What belongs to a row and is edited beside it; absent: nothing does. Keep its identity. */
   readonly expand?: (rowKey: string) => ReactNode
+  /** `small`: low rows, in which only the cell that is edited looks like an input; absent: all cells do. */
+  readonly size?: 'small'
+  /**
+   * What is stored of a row that is not saved as it is: its changed cells are marked, or all of it where nothing is stored.
+   * Null: it is saved. Absent: no row is marked. Keep its identity.
+   */
+  unsavedIn?(key: string): { readonly stored: PageRecord | null } | null
   /** `fill`: as high as the element around it; absent: as high as its rows, up to a limit. */
   readonly height?: 'fill'
   readonly handle?: Ref<RowsHandle>

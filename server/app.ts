@@ -1,25 +1,36 @@
-import { randomBytes } from 'node:crypto'
+import type { BlockList } from 'node:net'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RouteOptions } from 'fastify'
 import { API_BASE_PATH } from '#schemas/api/base-path.ts'
 import type { ConsoleConfig } from '#schemas/api/console-config.ts'
 import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
 import type { AccountSettings } from './accounts/account-settings.ts'
 import { serveAccounts } from './accounts/routes.ts'
+import { serveAddressBook } from './address-book/routes.ts'
 import type { CountReads } from './announcements/mark-read.ts'
 import { serveAnnouncements } from './announcements/routes.ts'
 import { serveCategories } from './categories/routes.ts'
 import { serveCheckRules } from './check-rules/routes.ts'
 import type { Clock } from './clock.ts'
+import { serveDataLog } from './data-log/routes.ts'
+import { serveDataSources } from './data-sources/routes.ts'
+import { CONNECTION_TIMEOUT_MS, resolveByName } from './data-sources/try-connection.ts'
 import type { Databases } from './db/databases.ts'
+import { serveMessages } from './delivery/routes.ts'
+import { serveDepartRoles } from './depart-roles/routes.ts'
 import { serveDepartments } from './departments/routes.ts'
+import { serveDictionaryAdministration } from './dictionaries/administration-routes.ts'
 import { createDictionaries } from './dictionaries/dictionaries.ts'
+import { openDictionaryNews } from './dictionaries/dictionary-news.ts'
 import { serveDictionaries } from './dictionaries/routes.ts'
 import type { TableRegistry } from './dictionaries/table-registry.ts'
 import { serveDuplicateCheck } from './duplicates/routes.ts'
 import { type Files, type PublicFields, serveFiles } from './files/routes.ts'
 import { serveFillRules } from './fill-rules/routes.ts'
 import { ensureInstallationKey } from './first-start/installation-key.ts'
+import { serveFirstSteps } from './first-steps/routes.ts'
+import { serveGatewayRoutes } from './gateway-routes/routes.ts'
 import { addAccessGuard } from './http/access-guard.ts'
+import { type AnsweredRequest, watchAnswers } from './http/answered-request.ts'
 import { ApiError, brokenRequest } from './http/api-error.ts'
 import { addDynamicRoutes } from './http/api-routes.ts'
 import { answerBrokenRequest } from './http/broken-request.ts'
@@ -28,10 +39,12 @@ import { serveConsole } from './http/console-files.ts'
 import { refuseControlCharacters } from './http/control-characters.ts'
 import { addCrossOrigin } from './http/cross-origin.ts'
 import { serveDocs } from './http/docs-files.ts'
+import { addDraining } from './http/draining.ts'
 import type { DynamicEndpoints } from './http/dynamic-endpoints.ts'
 import { addErrorAnswers, isApiPath, sendFailure } from './http/error-answers.ts'
 import type { QueueLimits } from './http/fair-queue.ts'
 import './http/fastify-types.ts'
+import { serveRelease } from './announcements/release-routes.ts'
 import { addBodyDeadlines, LONGEST_REQUEST_MS } from './http/body-deadlines.ts'
 import { endIdleConnections } from './http/idle-connections.ts'
 import { addJsonBody, MAX_BODY_BYTES } from './http/json-body.ts'
@@ -42,19 +55,33 @@ import { addRefusalAudit } from './http/refusal-audit.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { createSignatureCheck } from './http/signature-check.ts'
-import { openNotifications } from './notifications/open-notifications.ts'
+import { createTraceIds } from './http/trace-ids.ts'
+import { serveJobPlans } from './jobs/plans/routes.ts'
+import { isArranged } from './list-settings/repository.ts'
+import { serveListSettings } from './list-settings/routes.ts'
+import { serveLogs } from './logs/routes.ts'
+import { watchOperations } from './logs/watch-operations.ts'
+import type { Notifications } from './notifications/open-notifications.ts'
+import { serveOnlineUsers } from './online-users/routes.ts'
 import { serveOutbox } from './outbox/routes.ts'
 import type { PageStore } from './pages/page-store.ts'
 import { type CompiledPages, servePages } from './pages/routes.ts'
 import { collectDeclaredCodes } from './permissions/declared-codes.ts'
+import { serveMenus } from './permissions/menu-routes.ts'
 import { servePermissions } from './permissions/routes.ts'
+import { serveDataRules } from './permissions/rule-routes.ts'
 import { servePositions } from './positions/routes.ts'
 import { serveRealtime } from './realtime/routes.ts'
+import { serveRecordSearch } from './record-search/routes.ts'
 import { serveReferences } from './references/routes.ts'
 import { serveReports } from './reports/routes.ts'
 import type { Resource } from './resources/resource.ts'
+import type { WorkOn } from './resources/resource-work.ts'
 import { serveTimers } from './resources/timers/routes.ts'
 import { serveRoles } from './roles/routes.ts'
+import { serveSavedQueries } from './saved-queries/routes.ts'
+import { createSecondFactors } from './second-factor/second-factors.ts'
+import type { SecretBox } from './secrets/secret-box.ts'
 import { createCaptchaStore } from './session/captcha.ts'
 import { createKnownDevices } from './session/known-devices.ts'
 import { createLoginAttempts } from './session/login-attempts.ts'
@@ -63,6 +90,9 @@ import { serveSession } from './session/routes.ts'
 import { createSessionStore, type SessionLimits } from './session/session-store.ts'
 import { createTicketStore } from './session/tickets.ts'
 import type { SignatureMode } from './settings/settings.ts'
+import { serveTasks } from './tasks/routes.ts'
+import { serveTenants } from './tenants/routes.ts'
+import { serveUserAdministration } from './users/administration-routes.ts'
 import { isAvatar } from './users/own-avatar.ts'
 import { serveUsers } from './users/routes.ts'
 import { serveVisits } from './visits/routes.ts'
@@ -70,6 +100,8 @@ import { serveVisits } from './visits/routes.ts'
 /** What the app is made of. Everything with a life of its own is passed in, so tests pass their own. */
 export interface AppOptions {
   readonly databases: Databases
+  /** Of the same database; closed behind the app by who has opened them. */
+  readonly notifications: Notifications
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly passwords: PasswordHasher
@@ -78,6 +110,7 @@ export interface AppOptions {
   readonly tables: TableRegistry
   /** The rows of a page, for what reads them beside its own calls; undefined when it has none or is broken. */
   readonly resource: (page: string) => Resource | undefined
+  readonly workOn: WorkOn
   /** Counts who reads what pages have told them. */
   readonly countReads: CountReads
   readonly dynamicEndpoints: DynamicEndpoints
@@ -94,9 +127,19 @@ export interface AppOptions {
   readonly signature: SignatureMode
   readonly accounts: AccountSettings
   readonly files: Files
+  /** Somebody carries e-mails; absent: nobody. */
+  readonly hasMail?: boolean
   readonly isPublicFile: PublicFields
+  /** There is work to be done in the background; absent: whoever does it looks by itself. */
+  readonly onTask?: () => void
+  /** Of secrets of others that are stored. */
+  readonly secrets: SecretBox
+  /** Networks that are not public in which connections to data sources may be tried. */
+  readonly dataSourceRanges: BlockList
   /** How many calls work and wait at a time; absent: what the database's connections allow. */
   readonly queue?: QueueLimits
+  /** Sees every answer that was sent. */
+  readonly onAnswered?: (answered: AnsweredRequest) => void
   /** Sees every route as it is made. */
   readonly onRoute?: (route: RouteOptions) => void
 }
@@ -109,7 +152,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
-    genReqId: () => randomBytes(8).toString('hex'),
+    genReqId: createTraceIds(),
     requestIdHeader: false,
     trustProxy: options.trustProxy,
     bodyLimit: MAX_BODY_BYTES,
@@ -138,6 +181,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.onRoute) app.addHook('onRoute', options.onRoute)
 
   addRequestLog(app)
+  if (options.onAnswered) watchAnswers(app, options.dynamicEndpoints, options.onAnswered)
+  const draining = addDraining(app)
   addErrorAnswers(app)
   await addSecurityHeaders(app, { config: options.consoleConfig, https: options.https })
   await addCrossOrigin(app, options.corsOrigins)
@@ -150,29 +195,46 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const { app: db, connections } = options.databases
   addRefusalAudit(app, db, options.clock)
-  addOverloadProtection(app, options.queue ?? queueLimits(connections))
+  watchOperations(app, {
+    db,
+    clock: options.clock,
+    endpoints: options.dynamicEndpoints,
+    resource: options.resource,
+  })
+  const queue = addOverloadProtection(app, options.queue ?? queueLimits(connections))
   const declared = collectDeclaredCodes(app, options.dynamicEndpoints)
-  const notifications = await openNotifications({ connect: options.databases.connect, log: options.logger })
+  const { notifications } = options
   const { feed } = options.databases
   const stopListening = await feed.listen(notifications, options.logger)
-  app.addHook('onClose', async () => {
-    stopListening()
-    await notifications.close()
-  })
-  const sessions = createSessionStore(db, options.clock, options.sessionLimits, declared, feed)
+  app.addHook('onClose', async () => stopListening())
+  const limits = { ...options.sessionLimits, secondFactorOf: options.accounts.secondFactorOf }
+  const sessions = createSessionStore(options.databases.sessions, options.clock, limits, declared, feed)
   addAccessGuard(app, sessions)
-  await serveRealtime(app, {
+  app.decorate('actFor', sessions.actFor)
+  const sockets = await serveRealtime(app, {
     db,
     sessions,
     tables: options.tables,
     allowedOrigins: options.corsOrigins,
     notifications,
   })
+  const dictionaries = createDictionaries(db, feed)
+  const endNews = await openDictionaryNews({
+    feed,
+    all: dictionaries.all,
+    tell: (news) => sockets.broadcast('notice', JSON.stringify(news), () => true),
+    onError: (error) => app.log.warn({ err: error }, 'a change of dictionaries was not told'),
+  })
+  app.addHook('onClose', () => endNews())
+  app.decorate('figures', { sockets: sockets.size, waiting: queue.waiting })
+  app.decorate('drain', (withinMs: number) => {
+    draining.begin()
+    sockets.closeSlowly(withinMs)
+  })
   addDynamicRoutes(app, options.dynamicEndpoints)
 
   await app.register(
     async (api) => {
-      const dictionaries = createDictionaries(db, feed)
       const signIn = {
         db,
         dictionaries,
@@ -183,6 +245,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         devices: createKnownDevices(db, { key: await ensureInstallationKey(db, 'cookie-key'), secure: options.https }),
         captchas: createCaptchaStore(db),
         tickets: createTicketStore(db),
+        secondFactors: createSecondFactors(db, options.secrets),
       }
       serveSession(api, signIn)
       serveAccounts(api, { ...signIn, settings: options.accounts, platformName: options.consoleConfig.platformName })
@@ -193,27 +256,61 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         isPublic: (table, field) => isAvatar(table, field) || options.isPublicFile(table, field),
         forOtherOrigins: options.corsOrigins.length > 0,
       })
-      servePermissions(api, { db, declared, consoleUrl: options.accounts.publicUrl })
+      servePermissions(api, { db, feed, declared, consoleUrl: options.accounts.publicUrl })
+      serveDataRules(api, db)
+      serveMenus(api, db)
       serveAnnouncements(api, { db, timeZone: options.databases.timeZone, countReads: options.countReads })
       serveUsers(api, db, { registry: options.tables, clock: options.clock })
+      serveRelease(api, options.workOn)
+      serveUserAdministration(api, {
+        db,
+        passwords: options.passwords,
+        workOn: options.workOn,
+        secondFactors: signIn.secondFactors,
+      })
       serveOutbox(api, db)
+      serveLogs(api, db)
+      serveDataLog(api, db, options.workOn)
+      serveOnlineUsers(api, db)
+      serveTasks(api, db, options.onTask)
+      serveTenants(api, db)
+      serveGatewayRoutes(api, db, options.workOn)
+      serveDataSources(api, {
+        db,
+        clock: options.clock,
+        secrets: options.secrets,
+        network: { resolve: resolveByName, timeoutMs: CONNECTION_TIMEOUT_MS, allowed: options.dataSourceRanges },
+      })
       serveTimers(api, db)
+      serveListSettings(api, db, options.resource)
+      serveJobPlans(api, db, options.workOn)
+      serveMessages(api, db)
       serveRoles(api, db, options.tables)
       serveDepartments(api, db, options.tables)
+      serveDepartRoles(api, db)
+      serveAddressBook(api, db)
       servePositions(api, db, options.tables)
       serveCategories(api, db)
       serveReports(api, {
         db,
+        read: options.databases.read,
         registry: options.tables,
         dictionaries,
         resource: options.resource,
         files: options.files.links,
       })
+      serveSavedQueries(api, db)
+      serveFirstSteps(api, { db, hasMail: options.hasMail ?? false })
       serveVisits(api, db, options.databases.timeZone)
       serveDictionaries(api, db, { registry: options.tables, dictionaries })
-      servePages(api, options.pages, options.compiledPages)
+      serveDictionaryAdministration(api, db, {
+        registry: options.tables,
+        dictionaries: () => options.resource('dict-list'),
+      })
+      servePages(api, options.pages, options.compiledPages, (context, page) => isArranged(db, context, page))
       serveDuplicateCheck(api, db, options.tables)
       serveReferences(api, db, options.tables)
+      serveRecordSearch(api, options.workOn)
       serveCheckRules(api, db)
       serveFillRules(api, db, options.databases.timeZone)
     },
@@ -225,16 +322,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 function addUrlLimit(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.length <= MAX_URL_BYTES) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.length <= MAX_URL_BYTES) return done()
     const error = { code: ENVELOPE_CODES.malformed, httpStatus: 414, message: httpMessages.urlTooLong }
-    return sendFailure(request, reply, new ApiError(error))
+    sendFailure(request, reply, new ApiError(error))
   })
 }
 
 /** Answers of the API are for one person at one moment; a route that knows better says so itself. */
 function addNoStore(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (isApiPath(request.url)) reply.header('cache-control', 'no-store')
+    done()
   })
 }

@@ -42,12 +42,16 @@ function describeDemoUser(user: DemoUser): readonly string[] {
 
 /** A signal during the start counts too: the start ends first, so nothing is left half open. */
 function stopOnSignals(starting: Promise<RunningServer>): void {
-  const stop = async () => {
+  let isStopping = false
+  // Who sits at the terminal waits for no balancer, nor does who asks twice.
+  const stop = async (signal: 'SIGTERM' | 'SIGINT') => {
+    const withGrace = signal === 'SIGTERM' && !isStopping
+    isStopping = true
     const server = await starting
-    await server.stop()
+    await server.stop({ withGrace })
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop().catch(failToStop))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal).catch(failToStop))
 }
 
 /** A known problem is one sentence; anything else is a mistake of the program and shows where it happened. */

@@ -12,7 +12,15 @@ export function findPackageRoot(from: string = fileURLToPath(import.meta.url)): 
 
 /** Which program this is: `pagewright 0.1.0`. */
 export function readProgram(packageRoot: string): string {
+  return `${readManifest(packageRoot).name} ${readVersion(packageRoot)}`
+}
+
+/** Its version alone: `0.1.0`. */
+export function readVersion(packageRoot: string): string {
+  return String(readManifest(packageRoot).version)
+}
+
+function readManifest(packageRoot: string): { readonly name?: unknown; readonly version?: unknown } {
   const manifest: unknown = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
-  const { name, version } = Object(manifest)
-  return `${name} ${version}`
+  return Object(manifest)
 }

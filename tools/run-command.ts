@@ -4,6 +4,7 @@ import { checkCommand } from './check/check-command.ts'
 import { type Command, type CommandContext, UsageError } from './command.ts'
 import { docsCommand } from './docs/docs-command.ts'
 import { explainCommand } from './explain/explain-command.ts'
+import { explainQueryCommand } from './explain-query/explain-query-command.ts'
 import { grantsCommand } from './grants/grants-command.ts'
 import { importTableCommand } from './import-table/import-table-command.ts'
 import { moveTenantCommand } from './move-tenant/move-tenant-command.ts'
@@ -23,6 +24,7 @@ export const COMMANDS: readonly Command[] = [
   backupCommand,
   restoreCommand,
   explainCommand,
+  explainQueryCommand,
   docsCommand,
 ]
 

@@ -5,6 +5,8 @@ export const messages = {
   notSet: '未设置',
   pleaseSelect: '请选择',
   pleaseEnter: '请输入',
+  /** In the place of a value that nobody sees. */
+  hiddenText: '••••••',
   clear: '清除',
   loading: '加载中…',
   noMatch: '没有匹配的选项',

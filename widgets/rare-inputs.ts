@@ -2,6 +2,7 @@ import type { InputDefinition } from '#renderer/widget.ts'
 import { area } from './area/index.ts'
 import { cascader } from './cascader/index.ts'
 import { categorySelect } from './category-select/index.ts'
+import { checkRule } from './check-rule/index.ts'
 import { code } from './code/index.ts'
 import { color } from './color/index.ts'
 import { componentSelect } from './component-select/index.ts'
@@ -17,6 +18,7 @@ import { json } from './json/index.ts'
 import { linkDown } from './link-down/index.ts'
 import { markdown } from './markdown/index.ts'
 import { numberRange } from './number-range/index.ts'
+import { password } from './password/index.ts'
 import { popup } from './popup/index.ts'
 import { popupDict } from './popup-dict/index.ts'
 import { positionSelect } from './position-select/index.ts'
@@ -51,6 +53,7 @@ export const rareInputs: readonly InputDefinition[] = [
   rate,
   slider,
   humanCheck,
+  password,
   tagInput,
   transfer,
   cascader,
@@ -58,6 +61,7 @@ export const rareInputs: readonly InputDefinition[] = [
   upload,
   image,
   markdown,
+  checkRule,
   code,
   json,
   departmentSelect,

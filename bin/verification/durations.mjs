@@ -5,7 +5,8 @@
  * @property {string} title with those of the groups around it
  * @property {number} ms
  * @property {string} state `passed`, `failed`, …
- * @property {readonly string[]} [errors]
+ * @property {boolean} [flaky] passed at its second try
+ * @property {readonly string[]} [errors] of every try
  */
 
 /**

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describeDurations } from './durations.mjs'
+import { describeFailures, describeFlaky } from './failures.mjs'
 import { formatTally, sumOf } from './tally.mjs'
 
 /**
@@ -28,8 +29,7 @@ export async function runSteps(steps, { reportFile, print = printText } = {}) {
     keepReport(reportFile, done)
     print(`\n${describeDurations(done)}\n\n全部用时与结果：${reportFile}\n`)
   }
-  const failedTitles = done.filter(({ failed }) => failed > 0).map(({ title }) => title)
-  if (failedTitles.length > 0) print(`\n未通过：${failedTitles.join('；')}\n`)
+  for (const text of [describeFlaky(done), describeFailures(done)]) if (text !== '') print(`\n${text}\n`)
   print(`\n${formatTally(sum)}\n`)
   return sum.failed === 0
 }

@@ -35,10 +35,12 @@ function timesOf(module, root) {
   const { environmentSetupDuration, prepareDuration, setupDuration, collectDuration, duration } = module.diagnostic()
   const tests = [...module.children.allTests()].map((test) => {
     const { state, errors = [] } = test.result()
+    const { duration: ms = 0, flaky = false } = test.diagnostic() ?? {}
     return {
       title: test.fullName,
-      ms: Math.round(test.diagnostic()?.duration ?? 0),
+      ms: Math.round(ms),
       state,
+      ...(flaky ? { flaky } : {}),
       ...(errors.length === 0 ? {} : { errors: errors.map(({ message }) => message) }),
     }
   })

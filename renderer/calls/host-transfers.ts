@@ -29,6 +29,8 @@ export interface TransferOptions {
 export interface SendOptions extends TransferOptions {
   /** The same key sent twice counts once. */
   readonly idempotencyKey?: string
+  /** What a server tells meanwhile, of work that takes long; for whoever listens it answers in lines of JSON. */
+  onLine?(line: unknown): void
 }
 
 export interface TransferProgress {

@@ -31,7 +31,17 @@ const counting = (part: Record<string, unknown>, { reset, ...more }: Record<stri
     },
     ...more,
   })
+/** A page with an action that another takes back; `part` replaces what is said about that one. */
+const undone = (undo: string, part: Record<string, unknown> = {}, more: Record<string, unknown> = {}) =>
+  pageWith({
+    actions: {
+      stop: { title: '停用', type: 'set-values', when: "kind == 'a'", undo, props: { values: { kind: 'no' } } },
+      start: { title: '启用', type: 'set-values', props: { values: { kind: 'a' } }, ...part },
+    },
+    ...more,
+  })
 const INPUT = '/actions/reject/input'
+const UNDO = '/actions/stop/undo'
 
 /** Mistakes in what actions ask for. */
 export const ACTION_MISTAKES: readonly Mistake[] = [
@@ -56,6 +66,26 @@ export const ACTION_MISTAKES: readonly Mistake[] = [
     counting({ logged: false }, { reset: { title: '清零', type: 'set-values', props: { values: { views: 0 } } } }),
     '动作“清零”也写入它',
   ],
+  ['unknown-action', UNDO, undone('strat'), '是不是 "start"？'],
+  ['invalid-undo', UNDO, undone('stop'), '不能撤销自己'],
+  ['invalid-undo', UNDO, undone('start', { type: 'open-page', props: { page: 'sample' } }), '不保存数据'],
+  ['invalid-undo', UNDO, undone('start', { for: 'programs' }), '由别的程序执行'],
+  ['invalid-undo', UNDO, undone('start', { needsRows: false }), '不用在行上'],
+  [
+    'invalid-undo',
+    UNDO,
+    undone('start', { input: [{ field: 'note', title: '理由', rules: ['required'] }] }),
+    '动作 "start" 要填写“理由”',
+  ],
+  ['invalid-undo', '/actions/reject/undo', asking({ for: 'programs', undo: 'reject' }), '没有可以撤销的'],
+  ['undo-never-fits', UNDO, undone('start', { when: "kind == 'b' || kind == null" }), '“停用”之后，“启用”的条件'],
+  [
+    'undo-never-fits',
+    UNDO,
+    undone('start', {}, { list: { rowActions: [{ action: 'start', when: "price > 0 && kind in ['a', 'b']" }] } }),
+    "price > 0 && kind in ['a', 'b'] 不成立",
+  ],
+  ['undo-never-fits', UNDO, undone('start', {}, { guards: { start: "kind != 'no'" } }), "kind != 'no' 不成立"],
   [
     'expression-name',
     '/list/rowActions/0/when',

@@ -1,4 +1,5 @@
 import { ALL_IDS, inputNamesOf, pageCalls, permissionOfCall } from '#schemas/api/page-calls.ts'
+import type { ActionDeclaration } from '#schemas/language/actions.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
 import type { ActionTraits, PropertyCheck } from '../action-traits.ts'
 import { literalOf } from '../expression/computed-text.ts'
@@ -11,6 +12,7 @@ import { checkChoices, knownChoices } from './known-choices.ts'
 import { literalHint } from './literal-hint.ts'
 import { pointerOf } from './page-source-text.ts'
 import type { ExpressionPlan } from './plan.ts'
+import { defaultsOf } from './schema-defaults.ts'
 import { suggestionHint } from './suggest.ts'
 
 type Properties = Readonly<Record<string, unknown>>
@@ -22,6 +24,32 @@ export interface ActionPlace {
   readonly scope: ExpressionScope
   readonly fields: FieldIndex
   readonly context: CompileContext
+}
+
+/** What an action is declared with: its kind and its properties with their defaults; null where either is wrong. */
+export function readAction(
+  { type, props: given }: Pick<ActionDeclaration, 'type' | 'props'>,
+  pointer: string,
+  { actions, problems, validators }: CompileContext,
+): { readonly definition: ActionTraits; readonly props: Properties } | null {
+  const definition = actions.get(type)
+  if (!definition) {
+    const hint = suggestionHint(type, actions.types) ?? `可用：${actions.types.join('、')}`
+    const message = `没有动作类型 "${type}"`
+    problems.report('unknown-action-type', `${pointer}/type`, { message, actual: type, hint })
+    return null
+  }
+  const props = { ...defaultsOf(definition.props), ...given }
+  const validate = validators.actionProps[type]
+  if (!validate || validate(props)) return { definition, props }
+  for (const { code: _, pointer: below, ...details } of foldSchemaErrors(
+    validate.errors ?? [],
+    definition.props,
+    props,
+  )) {
+    problems.report('invalid-action', `${pointer}/props${below}`, details)
+  }
+  return null
 }
 
 /** Checks what a definition says of its properties beside their schema; the computed texts in them, by pointer. */

@@ -5,25 +5,24 @@ import {
   type RowActionDeclaration,
   TOOLBAR_ACTIONS,
 } from '#schemas/language/actions.ts'
-import { GUARDED_ACTIONS } from '#schemas/language/guards.ts'
+import { GUARDED_ACTIONS } from '#schemas/language/guarded-actions.ts'
 import { type ActionTraits, storedProperty } from '../action-traits.ts'
 import type { ExpressionScope } from '../expression/scope.ts'
 import { compileActionInput } from './compile-action-input.ts'
-import { calledPermission, compileActionProperties, entriesOf } from './compile-action-properties.ts'
+import { calledPermission, compileActionProperties, entriesOf, readAction } from './compile-action-properties.ts'
 import { compileChecks } from './compile-checks.ts'
 import type { CompileContext } from './compile-context.ts'
+import { isOneWay } from './compile-entity.ts'
 import { isReadOnlyEntity } from './compile-existing.ts'
 import { compileCondition } from './compile-expression.ts'
 import { isServed } from './compile-permissions.ts'
 import type { FieldIndex } from './field-index.ts'
-import { foldSchemaErrors } from './fold-schema-errors.ts'
 import { pointerOf } from './page-source-text.ts'
 import { withPages } from './page-sources.ts'
 import type { ActionPlan, ExpressionPlan, GuardPlan, RowActionPlan, ToolbarItemPlan } from './plan.ts'
 import { isPlacedByMistake, reportUnlogged, runBy } from './program-actions.ts'
 import { withoutRelated } from './related-source.ts'
 import { reportOldRead, reportTableRead } from './row-expression.ts'
-import { defaultsOf } from './schema-defaults.ts'
 import { suggestionHint } from './suggest.ts'
 
 const BUILT_IN_TITLES: Readonly<Record<string, string>> = {
@@ -69,13 +68,9 @@ function compileAction(
   fields: FieldIndex,
   context: CompileContext,
 ): ActionPlan | null {
-  const definition = context.actions.get(declaration.type)
-  if (!definition) {
-    const hint = suggestionHint(declaration.type, context.actions.types) ?? `可用：${context.actions.types.join('、')}`
-    const message = `没有动作类型 "${declaration.type}"`
-    context.problems.report('unknown-action-type', `${pointer}/type`, { message, actual: declaration.type, hint })
-    return null
-  }
+  const known = readAction(declaration, pointer, context)
+  if (!known) return null
+  const { definition, props } = known
   // What stores nothing is judged by the browser alone, which has no rows of other pages beside a list.
   const isStoring = storedProperty(definition) !== undefined
   const around = isStoring ? scope : withoutRelated(scope)
@@ -88,19 +83,7 @@ function compileAction(
           isStoring ? withPages(scope, context) : around,
           context,
         )
-  const props = { ...defaultsOf(definition.props), ...declaration.props }
   const at = `${pointer}/props`
-  const validate = context.validators.actionProps[definition.type]
-  if (validate && !validate(props)) {
-    for (const { code: _, pointer: below, ...details } of foldSchemaErrors(
-      validate.errors ?? [],
-      definition.props,
-      props,
-    )) {
-      context.problems.report('invalid-action', at + below, details)
-    }
-    return null
-  }
   const expressions = compileActionProperties(definition, props, { pointer: at, scope: around, fields, context })
   const { input, checks } = compileQuestion(definition, declaration, props, pointer, scope, fields, context)
   return {
@@ -115,6 +98,7 @@ function compileAction(
     input,
     checks,
     effects: [],
+    ...(declaration.undo !== undefined && { undo: declaration.undo }),
     ...runBy(declaration, isStoring, pointer, context),
     props,
     expressions,
@@ -210,7 +194,8 @@ export function compileRowActions(
     const when = placed.when === undefined ? null : compileRowCondition(placed.when, `${pointer}/when`, around, context)
     const title = placed.title ?? action?.title ?? BUILT_IN_TITLES[name] ?? name
     const guard = guards.find((each) => each.name === name) ?? null
-    return [{ name, title, when: when ?? action?.when ?? null, guard, action }]
+    const oneWay = name === 'delete' && isOneWay(context.page) && { isOneWay: true as const }
+    return [{ name, title, when: when ?? action?.when ?? null, guard, action, ...oneWay }]
   })
 }
 

@@ -40,12 +40,20 @@ export interface KnownPage {
   readonly title: string
   /** Null: it has no table of its own. */
   readonly table: string | null
+  /** Of a managed page: what effects may change there; absent: nothing. */
+  readonly opened?: OpenedRows
   /** Its declared fields; null while its text cannot be read. */
   readonly fields: ReferableFields | null
   /** The fields of its sub-tables. */
   readonly subTables: ReadonlyMap<string, ReferableFields>
   /** Codes of the pages in its panes. */
   readonly shows: readonly string[]
+}
+
+/** Rows of the product itself, as far as effects of pages reach them. */
+export interface OpenedRows {
+  readonly table: string
+  readonly fields: ReadonlySet<string>
 }
 
 export type ReferableFields = ReadonlyMap<string, ReferableField>

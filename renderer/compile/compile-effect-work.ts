@@ -13,6 +13,7 @@ import type {
   CallEffectPlan,
   EffectRowsPlan,
   EffectWorkPlan,
+  ExpressionPlan,
   InsertEffectPlan,
   SetEffectPlan,
   UnusableEffectPlan,
@@ -79,13 +80,18 @@ function compileSet(
     return condition ? [{ that: condition, message }] : []
   })
   const values = compileValues(declaration.values ?? {}, {
-    parts: { ...parts, scope: judged, target },
+    parts: { ...parts, scope: judged, target, deciding: [...(parts.deciding ?? []), ...whereOf(rows)] },
     at: `${at}/values`,
     title: target.title,
     fields: target.fields,
+    opened: target.opened,
     isRevealed,
   })
   return rows && { kind: 'set', page: target.page, table: target.table, rows, values, demands }
+}
+
+function whereOf(rows: EffectRowsPlan | null): readonly ExpressionPlan[] {
+  return rows?.by === 'condition' ? [rows.where] : []
 }
 
 function compileWhere(
@@ -140,6 +146,14 @@ function compileInsert(
   const target = targetOfPage(page, `${at}/page`, context)
   if (!target?.fields) return target && { kind: 'unusable', page: target.page }
   const { title, fields, table } = target
+  if (target.opened) {
+    context.problems.report('invalid-effect', `${at}/page`, {
+      message: `“${title}”是系统数据，后果不能在其中新增`,
+      actual: page,
+      hint: '只能用 set 改写它开放的字段；新增用 call 执行服务器登记的操作',
+    })
+    return null
+  }
   const compiled = compileValues(values, { parts: summing(parts), at: `${at}/values`, title, fields, isRevealed })
   reportMissing(fields, values, `${at}/values`, target, parts)
   const lists = Object.entries(lines).flatMap(([name, line]) => {
@@ -159,8 +173,9 @@ function compileInsert(
     }
     const inside = insideRow(line.each, parts)
     const when = line.when === undefined ? null : compileCondition(line.when, `${below}/when`, inside.scope, context)
+    const deciding = [...(inside.deciding ?? []), ...(when ? [when] : [])]
     const rowValues = compileValues(line.values, {
-      parts: summing(inside),
+      parts: { ...summing(inside), deciding },
       at: `${below}/values`,
       title,
       fields: lineFields,

@@ -9,6 +9,7 @@ import { compileEffectWork } from './compile-effect-work.ts'
 import { compileCondition } from './compile-expression.ts'
 import { type EffectParts, type EffectPlace, insideRow } from './effect-parts.ts'
 import { pointerOf } from './page-source-text.ts'
+import { withPages } from './page-sources.ts'
 import type { ActionPlan, PageEffectsPlan, RecordEffectPlan } from './plan.ts'
 import { suggestionHint } from './suggest.ts'
 
@@ -89,14 +90,15 @@ function compileEffect(
   const each = declaration.each === undefined ? null : readEach(declaration.each, place)
   if (declaration.each !== undefined && !each) return null
   const inside = each ? insideRow(each.table, place) : place
+  const judged = withPages(inside.scope, context)
   const when =
-    declaration.when === undefined ? null : compileCondition(declaration.when, `${pointer}/when`, inside.scope, context)
+    declaration.when === undefined ? null : compileCondition(declaration.when, `${pointer}/when`, judged, context)
   if (declaration.when !== undefined && !when) return null
   if (declaration.onImport && declaration.message === undefined && declaration.webhook === undefined) {
     const message = 'onImport 只用于 message 和 webhook：其他后果在导入时总会执行'
     context.problems.report('invalid-effect', `${pointer}/onImport`, { part: 'key', message, hint: '删去 onImport' })
   }
-  const work = compileEffectWork(declaration, inside)
+  const work = compileEffectWork(declaration, { ...inside, deciding: when ? [when] : [] })
   return work && { name, when, each, work, onImport: declaration.onImport ?? false, pointer }
 }
 

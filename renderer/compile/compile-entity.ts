@@ -40,7 +40,29 @@ export function compileEntity(context: CompileContext): EntityPlan | null {
     const message = `路径 "${api}" 由系统使用`
     problems.report('reserved-name', '/entity/api', { message, hint: '换一个以业务开头的路径，如 "/market/price"' })
   }
-  return table === undefined || api === undefined ? null : { table, api, softDelete: entity.softDelete ?? false }
+  if (table === undefined || api === undefined) return null
+  return {
+    table,
+    api,
+    softDelete: keepsDeleted(entity),
+    ...(isRestorable(page) && { isRestorable: true }),
+    ...(isOneWay(page) && { isOneWay: true }),
+  }
+}
+
+/** Whether deleted rows of the page are kept for a while: unless it says no. Of a text that need not compile. */
+export function keepsDeleted(entity: Readonly<Record<string, unknown>> | undefined): boolean {
+  if (entity === undefined || entity.managed !== undefined || entity.existing !== undefined) return false
+  return entity.softDelete !== false
+}
+
+function isRestorable(page: CompileContext['page']): boolean {
+  return keepsDeleted(page.entity) && !isOneWay(page)
+}
+
+/** Whether something follows from a deletion that nothing takes back: it cannot be undone then. */
+export function isOneWay({ effects }: CompileContext['page']): boolean {
+  return (effects?.deleted ?? []).length > 0 && (effects?.restored ?? []).length === 0
 }
 
 /** Keys that say what a managed resource has decided. */
@@ -80,7 +102,7 @@ function compileManaged(name: string, context: CompileContext): EntityPlan | nul
     table,
     api,
     ...(paths && { paths }),
-    softDelete: false,
+    softDelete: resource.softDelete ?? false,
     managed: name,
   }
 }

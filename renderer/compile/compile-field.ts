@@ -140,6 +140,7 @@ export function compileField(
     multiple,
     widget: bound.plan,
     choices: listing && choices?.source === 'ref' ? { ...choices, listing } : choices,
+    ...(bound?.definition.secret && { isSecret: true as const }),
     ...(files && { files: { ...files, isPublic: declaration.public ?? false } }),
     rules: rules.filter((rule) => rule.code !== 'unique'),
     required,
@@ -180,6 +181,12 @@ export function completeDeclaration(written: FieldDeclaration, { registry }: Com
   const reference = named === undefined ? undefined : registry.get(named)?.reference
   const hasChoices = ref !== undefined || dict !== undefined || options !== undefined
   return type === 'ref' && reference && !hasChoices ? { ...declaration, ref: { ...reference } } : declaration
+}
+
+/** What the field says about its column, its preset included. */
+export function declaredColumn({ name }: FieldPlan, { page }: CompileContext) {
+  const declaration = page.fields[name]
+  return declaration && expandPreset(declaration).list
 }
 
 /** What a preset says without saying it; the field's own keys win. */

@@ -1,4 +1,6 @@
-import { GUARDED_ACTIONS, type GuardDeclaration } from '#schemas/language/guards.ts'
+import { GUARDED_ACTIONS } from '#schemas/language/guarded-actions.ts'
+import { type GuardDeclaration, ROW_GUARDS } from '#schemas/language/guards.ts'
+import type { SubTableDeclaration } from '#schemas/language/sub-table.ts'
 import type { ExpressionScope } from '../expression/scope.ts'
 import { isJudgedByServer } from './compile-actions.ts'
 import type { CompileContext } from './compile-context.ts'
@@ -46,6 +48,27 @@ export function compileGuards(
     // A new record comes with its rows; the rows of a list do not.
     if (name !== 'add' && reportTableRead(when, at, '守卫的条件', context)) return []
     return [{ name, title: TITLES[name] ?? actions.get(name)?.title ?? name, when, message }]
+  })
+}
+
+/** What rows of a sub-table must fit: `row.` is the row, bare names are the record that it belongs to. */
+export function compileTableGuards(
+  guards: NonNullable<SubTableDeclaration['guards']>,
+  parent: string,
+  rowScope: ExpressionScope,
+  context: CompileContext,
+): readonly GuardPlan[] {
+  // A form judges its rows where they stand, and no row of another page is at hand for each of them.
+  const scope = withoutRelated(rowScope)
+  return ROW_GUARDS.flatMap((name): readonly GuardPlan[] => {
+    const declaration = guards[name]
+    const pointer = parent + pointerOf(name)
+    if (declaration === undefined || !context.problems.isSound(pointer)) return []
+    const { when: text, message = null } = read(declaration)
+    const at = typeof declaration === 'string' ? pointer : `${pointer}/when`
+    const when = compileCondition(text, at, scope, context)
+    if (!when || reportOldRead(when, at, context)) return []
+    return [{ name, title: TITLES[name] ?? name, when, message }]
   })
 }
 

@@ -1,7 +1,10 @@
 import type { FieldKind } from '#schemas/language/field-type.ts'
+import { isShared } from '../logic/batch-fields.ts'
+import { byPriority } from './column-priority.ts'
 import type { CompileContext } from './compile-context.ts'
-import { expandPreset } from './compile-field.ts'
+import { declaredColumn } from './compile-field.ts'
 import { compileGroups } from './compile-groups.ts'
+import { compileOrder } from './compile-order.ts'
 import { type FieldIndex, fieldNamed, shownFieldNamed } from './field-index.ts'
 import type { ColumnPlan, FieldPlan, ListPlan, RowActionPlan, SubTablePlan } from './plan.ts'
 import { suggestionHint } from './suggest.ts'
@@ -22,13 +25,44 @@ export function compileList(
 ): ListPlan {
   const { list } = context.page
   const groups = compileGroups(fields, context)
+  const order = compileOrder({ key: 'list', title: '列表' }, fields, context)
+  if (order && levels) {
+    const message = `kind 为 ${context.page.kind} 的页面有上下级，行不能这样排列`
+    context.problems.report('kind-not-fitting', '/list/order', { part: 'key', message })
+  }
+  const named = list?.columns ? compileColumns(list.columns, fields, context) : defaultColumns(fields, context)
+  const defaultSort = compileSort(list?.sort ?? order?.name, '/list/sort', fields, context)
+  const columns = byPriority(named, defaultSort, context)
+  const offered = offeredColumns(columns, fields, context)
   return {
-    columns: list?.columns ? compileColumns(list.columns, fields, context) : defaultColumns(fields, context),
-    defaultSort: compileSort(list?.sort, '/list/sort', fields, context),
+    columns,
+    ...(offered.length > 0 && { offered }),
+    defaultSort,
+    ...(order && { order: order.name }),
     rowActions,
     expand: list?.expand === undefined ? null : compileExpand(list.expand, subTables, levels, context),
     ...(groups.length > 0 && { groups }),
+    ...(list?.batchEdit !== undefined && { batchEdit: compileBatchEdit(list.batchEdit, fields, context) }),
   }
+}
+
+function compileBatchEdit(
+  declared: boolean | readonly string[],
+  fields: FieldIndex,
+  context: CompileContext,
+): readonly string[] {
+  if (declared === false) return []
+  if (declared === true) return fields.declared.filter(isShared).map(({ name }) => name)
+  return declared.flatMap((name, index) => {
+    const pointer = `/list/batchEdit/${index}`
+    const field = fieldNamed(name, pointer, fields, context)
+    if (!field) return []
+    if (isShared(field)) return [field.name]
+    const message = `字段 "${name}" 不能批量修改`
+    const hint = '计算、编号、只读、唯一、文件、遮盖和保密的字段只能在表单中修改'
+    context.problems.report('batch-edit-not-fitting', pointer, { message, actual: name, hint })
+    return []
+  })
 }
 
 function compileExpand(
@@ -62,8 +96,30 @@ export function subTableNamed(
 function defaultColumns(fields: FieldIndex, context: CompileContext): readonly ColumnPlan[] {
   return fields.declared
     .filter((field) => {
-      const declared = listOf(field, context)
+      const declared = declaredColumn(field, context)
       return declared === undefined ? !NOT_SHOWN_BY_DEFAULT.has(field.type.kind) : declared !== false
+    })
+    .map((field) => columnOf(field, {}, context))
+}
+
+/** Who made a row and when, which every list can show. */
+const OFFERED_SYSTEM_FIELDS = ['createBy', 'createTime', 'updateBy', 'updateTime']
+
+/** Fields that no column of the page shows, and that nobody has kept out of lists: users can add them. */
+function offeredColumns(
+  columns: readonly ColumnPlan[],
+  fields: FieldIndex,
+  context: CompileContext,
+): readonly ColumnPlan[] {
+  const kind = context.kinds.find((each) => each.kind === context.page.kind) ?? context.kinds[0]
+  if (!kind?.listsRows && !kind?.flatRows) return []
+  const shown = new Set(columns.map(({ field }) => field.name))
+  const ofSystem = context.page.entity?.existing === undefined ? OFFERED_SYSTEM_FIELDS : []
+  return [...fields.declared, ...ofSystem.flatMap((name) => fields.plans.get(name) ?? [])]
+    .filter((field) => {
+      const mayShow =
+        declaredColumn(field, context) !== false && !field.asked && !field.isSecret && field.type.kind !== 'json'
+      return mayShow && !shown.has(field.name)
     })
     .map((field) => columnOf(field, {}, context))
 }
@@ -103,7 +159,7 @@ export function columnOf(
   },
   context: CompileContext,
 ): ColumnPlan {
-  const declared = listOf(field, context)
+  const declared = declaredColumn(field, context)
   const settings = { ...(typeof declared === 'object' && declared), ...overrides }
   return {
     field,
@@ -111,15 +167,10 @@ export function columnOf(
     ...(settings.width !== undefined && { widthPx: settings.width }),
     ...(settings.fixed !== undefined && { fixed: settings.fixed }),
     sortable: (settings.sort ?? true) && isSortable(field),
+    ...(settings.sort && isSortable(field) && { sortIndexed: true as const }),
     link: settings.link ?? null,
     ellipsis: settings.ellipsis ?? true,
   }
-}
-
-/** What the field says about its column, its preset included. */
-function listOf(field: FieldPlan, { page }: CompileContext) {
-  const declaration = page.fields[field.name]
-  return declaration && expandPreset(declaration).list
 }
 
 function isSortable(field: FieldPlan): boolean {

@@ -1,4 +1,4 @@
-import type { RecordEffectDeclaration } from '#schemas/language/effects.ts'
+import { ANNOUNCEMENT, type MessageChannel, type RecordEffectDeclaration } from '#schemas/language/effects.ts'
 import { itemTypeOf } from '../expression/expression-type.ts'
 import { reportAsked } from './asked-fields.ts'
 import { compileComputed } from './compile-expression.ts'
@@ -17,17 +17,32 @@ export function compileMessageEffect(
   declaration: MessageDeclaration,
   parts: EffectParts,
 ): MessageEffectPlan | UnusableEffectPlan | null {
-  const { to: named, by } = declaration
+  const { to: named } = declaration
+  const isAnnouncement = declaration.by.includes(ANNOUNCEMENT)
+  const by = declaration.by.map((each): MessageChannel => (each === ANNOUNCEMENT ? 'bell' : each))
   const to = typeof named === 'string' ? compileRecipients(named, parts) : compileMessagePersons(named, by, parts)
   const text = compileText(declaration, parts)
   const count = declaration.count && compileMessageCount(declaration.count, by, parts)
-  if (declaration.to === '*' && declaration.by.some((channel) => channel !== 'bell')) {
-    const message = '发给所有人的消息只能是 bell'
-    const hint = '短信和邮件要写明发给谁'
+  const refuseWays = (message: string, hint: string) =>
     parts.context.problems.report('invalid-effect', `${parts.pointer}/message/by`, { part: 'key', message, hint })
+  if (declaration.to === '*' && by.some((channel) => channel !== 'bell')) {
+    refuseWays('发给所有人的消息只能是 bell 或 announcement', '短信和邮件要写明发给谁')
+  }
+  if (isAnnouncement && declaration.by.includes('bell')) {
+    refuseWays('通知公告已经让铃响，再写 bell 就会收到两次', '留下 bell 或 announcement')
   }
   if (typeof to === 'object' && to && 'kind' in to) return to
-  return to && text && { kind: 'message', to, by, text, ...(count && { count }) }
+  return (
+    to &&
+    text && {
+      kind: 'message',
+      to,
+      by,
+      ...(isAnnouncement && { isAnnouncement }),
+      text,
+      ...(count && { count }),
+    }
+  )
 }
 
 function compileRecipients(to: string, { pointer, scope, context }: EffectParts): ExpressionPlan | '*' | null {

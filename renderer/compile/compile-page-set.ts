@@ -4,7 +4,7 @@ import { isReservedFieldName, isReservedTable } from '#schemas/language/names.ts
 import { PRESET_NAMES } from '#schemas/language/preset-names.ts'
 import { PRESETS } from '#schemas/language/presets.ts'
 import { hasErrors } from '#schemas/language/problem.ts'
-import { permissionsOf as managedPermissionsOf } from '#schemas/managed/managed-resource.ts'
+import { type ManagedResources, permissionsOf as managedPermissionsOf } from '#schemas/managed/managed-resource.ts'
 import { managedResources } from '#schemas/managed/registry.ts'
 import { DEFAULT_KIND, findKind } from '../kinds/registry.ts'
 import type { CompileKnowledge, KnownPage, ReferableField, ReferableFields } from './compile-context.ts'
@@ -130,7 +130,7 @@ export function knowledgeOf(
     ),
     pages: new Set(pages.flatMap(({ code }) => code ?? [])),
     pageOutlines: new Map(
-      named.flatMap(({ code, source }) => (code === null ? [] : [[code, outlineOf(source)] as const])),
+      named.flatMap(({ code, source }) => (code === null ? [] : [[code, outlineOf(source, managed)] as const])),
     ),
     ...(dictCodes && { dictCodes }),
     ...(dictValues && { dictValues }),
@@ -146,12 +146,13 @@ export function knowledgeOf(
 }
 
 /** What pages that show this one in a pane must know of it. */
-function outlineOf(source: PageText): KnownPage {
+function outlineOf(source: PageText, managed: ManagedResources): KnownPage {
   const page = asObject(migratePage(source.value))
   const panes = Array.isArray(page.panes) ? page.panes.map(asObject) : []
   const contents = panes.flatMap((pane) => [pane, ...(Array.isArray(pane.tabs) ? pane.tabs.map(asObject) : [])])
   const isReadable = source.syntaxErrors.length === 0
-  const { table } = asObject(page.entity)
+  const { table, managed: name } = asObject(page.entity)
+  const resource = typeof name === 'string' ? managed.get(name) : undefined
   const subTables = Object.entries(asObject(page.subTables)).map(
     ([name, declared]) => [name, fieldsOf(asObject(declared).fields, name, restrictedNames(page))] as const,
   )
@@ -159,6 +160,7 @@ function outlineOf(source: PageText): KnownPage {
     kind: page.kind === undefined ? DEFAULT_KIND.kind : (findKind(page.kind)?.kind ?? null),
     title: typeof page.title === 'string' ? page.title : '',
     table: typeof table === 'string' ? table : null,
+    ...(resource?.effects && { opened: { table: resource.table, fields: new Set(resource.effects) } }),
     fields: isReadable ? referableFields(source) : null,
     subTables: new Map(isReadable ? subTables : []),
     shows: contents.flatMap((content) => (typeof content.page === 'string' ? [content.page] : [])),
@@ -170,11 +172,13 @@ function permissionsOf(source: PageText): readonly string[] {
   const page = asObject(migratePage(source.value))
   if (typeof page.permissionPrefix !== 'string') return []
   const fields = [page.fields, ...Object.values(asObject(page.subTables)).map((table) => asObject(table).fields)]
+  const kind = findKind(page.kind) ?? DEFAULT_KIND
   return writtenPermissions({
     permissionPrefix: page.permissionPrefix,
     actions: [
-      ...actionsAskedFor((findKind(page.kind) ?? DEFAULT_KIND).permissions, {
+      ...actionsAskedFor(kind.permissions, kind, {
         detail: { history: asObject(page.detail).history === true },
+        entity: asObject(page.entity),
       }),
       ...Object.keys(asObject(page.actions)),
     ],

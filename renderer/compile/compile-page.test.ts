@@ -42,8 +42,30 @@ describe('a sound page', () => {
 
   it('lists every permission code under its prefix', () => {
     expect(plan?.permissions.map((permission) => permission.code)).toEqual(
-      ['list', 'add', 'edit', 'delete', 'batch_delete', 'export', 'import'].map((action) => `demo:sample:${action}`),
+      [
+        'list',
+        'add',
+        'edit',
+        'delete',
+        'batch_delete',
+        'export',
+        'import',
+        'rows:restore',
+        'rows:purge',
+        'columns:all',
+      ].map((action) => `demo:sample:${action}`),
     )
+  })
+
+  it.each([
+    [{}, true],
+    [{ softDelete: true }, true],
+    [{ softDelete: false }, false],
+  ])('keeps deleted rows unless it says no: %j', (more, keeps) => {
+    const { plan: own } = compile(pageWith({ entity: { ...SOUND_PAGE.entity, ...more } }))
+    expect(own?.entity).toMatchObject({ softDelete: keeps })
+    expect(own?.entity?.isRestorable ?? false).toBe(keeps)
+    expect(own?.permissions.some(({ action }) => action === 'rows:restore')).toBe(keeps)
   })
 
   it('cannot be changed afterwards', () => {
@@ -259,6 +281,9 @@ describe('the permissions of a page', () => {
       'delete',
       'batch_delete',
       'import',
+      'rows:restore',
+      'rows:purge',
+      'columns:all',
     ])
     expect(plan && permissionsAskedFor(plan)).toEqual(
       expect.arrayContaining(['demo:sample:list', 'market:price:export', 'market:price:edit']),

@@ -1,14 +1,18 @@
 import type { PageDeclaration } from '#schemas/language/page.ts'
 import { RESOURCE_ACTIONS, type ResourceAction } from '#schemas/managed/managed-resource.ts'
 import {
+  COLUMNS_ALL_ACTION,
   fieldPermissionCodes,
   type PermissionNames,
+  PURGE_ACTION,
   permissionCode,
+  RESTORE_ACTION,
   ROWS_ALL_ACTION,
   rowsAllCode,
 } from '#schemas/permissions/permission-code.ts'
+import type { KindTraits } from '../kinds/kind-traits.ts'
 import type { CompileContext } from './compile-context.ts'
-import { managedCodes, managedOf } from './compile-entity.ts'
+import { keepsDeleted, managedCodes, managedOf } from './compile-entity.ts'
 import { isReadOnlyEntity } from './compile-existing.ts'
 import { pointerOf } from './page-source-text.ts'
 import type { ActionPlan, FieldPlan, PagePlan, PermissionPlan } from './plan.ts'
@@ -26,7 +30,13 @@ export const PAGE_ACTIONS: readonly (readonly [action: string, title: string])[]
 ]
 /** Only of pages that show what was done to their records. */
 const HISTORY_ACTION = 'history'
-const TITLED_ACTIONS = [...PAGE_ACTIONS, [HISTORY_ACTION, '查看变更记录']] as const
+const TITLED_ACTIONS = [
+  ...PAGE_ACTIONS,
+  [HISTORY_ACTION, '查看变更记录'],
+  [RESTORE_ACTION, '恢复已删除的数据'],
+  [PURGE_ACTION, '彻底删除回收站的数据'],
+  [COLUMNS_ALL_ACTION, '设置所有人的列与视图'],
+] as const
 const FIELD_ACTIONS = [
   ['see', '查看'],
   ['edit', '编辑'],
@@ -38,12 +48,27 @@ export function builtInPermissions(page: PermissionNames): readonly string[] {
   return PAGE_ACTIONS.map(([action]) => permissionCode(page, action))
 }
 
+/** Whether pages of a kind have columns that people arrange. */
+export type ListingKind = Pick<KindTraits, 'listsRows' | 'flatRows'>
+
 /** The actions that pages of a kind ask permissions for, with what this page declares besides. */
 export function actionsAskedFor(
   builtIn: readonly string[],
-  { detail }: { readonly detail?: Pick<NonNullable<PageDeclaration['detail']>, 'history'> | undefined },
+  kind: ListingKind,
+  {
+    detail,
+    entity,
+  }: {
+    readonly detail?: Pick<NonNullable<PageDeclaration['detail']>, 'history'> | undefined
+    readonly entity?: Readonly<Record<string, unknown>> | undefined
+  },
 ): readonly string[] {
-  return detail?.history === true ? [...builtIn, HISTORY_ACTION] : builtIn
+  return [
+    ...builtIn,
+    ...(detail?.history === true ? [HISTORY_ACTION] : []),
+    ...(keepsDeleted(entity) ? [RESTORE_ACTION, PURGE_ACTION] : []),
+    ...(kind.listsRows || kind.flatRows ? [COLUMNS_ALL_ACTION] : []),
+  ]
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { QueryDefaultDeclaration } from '#schemas/language/page.ts'
+import type { QueryDefaultDeclaration, QueryDefaultsDeclaration } from '#schemas/language/query-defaults.ts'
 import type { QueryOperator } from '#schemas/query/operator.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
 import { literalOf } from '../expression/computed-text.ts'
@@ -31,8 +31,25 @@ export function compileQueryDefaults(
     problems.report('kind-not-fitting', '/query/default', { part: 'key', message })
     return []
   }
+  return compileConditions(declared, ['query', 'default'], { placed, fields, context })
+}
+
+export interface ConditionPlace {
+  /** The conditions that users see. */
+  readonly placed: readonly QueryFieldPlan[]
+  readonly fields: FieldIndex
+  readonly context: CompileContext
+}
+
+/** @param at where they are declared, part by part. */
+export function compileConditions(
+  declared: QueryDefaultsDeclaration,
+  at: readonly (string | number)[],
+  { placed, fields, context }: ConditionPlace,
+): readonly QueryDefaultPlan[] {
+  const { problems } = context
   return Object.entries(declared).flatMap(([name, written]): QueryDefaultPlan[] => {
-    const pointer = pointerOf('query', 'default', name)
+    const pointer = pointerOf(...at, name)
     const field = fieldNamed(name, pointer, fields, context)
     if (!field) return []
     const place = placed.find((query) => query.field.name === name)

@@ -1,4 +1,5 @@
 import type { EffectDeclaration, ReactionDeclaration } from '#schemas/language/logic.ts'
+import { PARENT_FIELD } from '#schemas/language/tree-fields.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
 import { literalOf } from '../expression/computed-text.ts'
 import type { ExpressionScope } from '../expression/scope.ts'
@@ -97,7 +98,9 @@ function compileEffect(
   const { problems } = context
   const field = fields.declared.find((plan) => plan.name === target)
   const table = subTables.find((plan) => plan.name === target)
-  if (!field && !table) {
+  // The parent of a tree's row is no declared field, but stands in the form.
+  const isParent = target === PARENT_FIELD && !ofRows && fields.plans.has(target)
+  if (!field && !table && !isParent) {
     const known = [...names, ...subTables.map((plan) => plan.name)]
     if (!known.includes(target)) {
       const hint = suggestionHint(target, known)
@@ -114,7 +117,8 @@ function compileEffect(
   if (!field) {
     for (const key of ['options', 'value', 'required'] as const) {
       if (effect[key] === undefined) continue
-      problems.report('effect-not-fitting', `${pointer}/${key}`, { part: 'key', message: `子表不能写 ${key}` })
+      const message = `${table ? '子表' : '上级'}不能写 ${key}`
+      problems.report('effect-not-fitting', `${pointer}/${key}`, { part: 'key', message })
     }
     return [shared]
   }

@@ -13,7 +13,13 @@ import { compileGuards } from './compile-guards.ts'
 import { compileList } from './compile-list.ts'
 import { withMarks } from './compile-marks.ts'
 import { checkNumbersUnwritten } from './compile-number.ts'
-import { actionsAskedFor, compilePermissionMap, compilePermissions, PAGE_ACTIONS } from './compile-permissions.ts'
+import {
+  actionsAskedFor,
+  compilePermissionMap,
+  compilePermissions,
+  type ListingKind,
+  PAGE_ACTIONS,
+} from './compile-permissions.ts'
 import { compileQuery } from './compile-query.ts'
 import { compileReactions } from './compile-reactions.ts'
 import { compileDetailTabs } from './compile-related.ts'
@@ -22,11 +28,13 @@ import { compileSightLocks, inheritSight } from './compile-sight.ts'
 import { compileSubTable, draftSubTables } from './compile-sub-table.ts'
 import { compileTimers } from './compile-timers.ts'
 import { compileUnique } from './compile-unique.ts'
+import { compileViews } from './compile-views.ts'
 import { deepFreeze } from './deep-freeze.ts'
 import type { FieldIndex } from './field-index.ts'
 import { withPages } from './page-sources.ts'
 import type { ActionPlan, FieldPlan, ListPlan, PagePlan, SubTablePlan, ToolbarItemPlan } from './plan.ts'
 import { checkReferenceCycles } from './reference-cycles.ts'
+import { reportUndo } from './report-undo.ts'
 import { SYSTEM_FIELDS } from './system-fields.ts'
 
 /** What a kind makes of its own key. */
@@ -60,7 +68,11 @@ export interface RecordKindParts {
 const BUILT_IN_ACTIONS = PAGE_ACTIONS.map(([action]) => action)
 
 /** Compiles a page over records of its own; null when there are errors. */
-export function compileRecordPage(kind: RecordKindParts, context: CompileContext, identity: string): PagePlan | null {
+export function compileRecordPage(
+  kind: RecordKindParts & ListingKind,
+  context: CompileContext,
+  identity: string,
+): PagePlan | null {
   const { page, problems } = context
   const entity = compileEntity(context)
   const declared = { parent: '/fields', declarations: page.fields }
@@ -90,16 +102,19 @@ export function compileRecordPage(kind: RecordKindParts, context: CompileContext
   const place = { scope, fields, subTables, context }
   const actions = withEffects(compileActions(scope, fields, context), place)
   const effects = compilePageEffects(place)
-  const builtIn = actionsAskedFor(BUILT_IN_ACTIONS, page)
+  const builtIn = actionsAskedFor(BUILT_IN_ACTIONS, kind, page)
   const { permissionMap, permissionsBesides } = compilePermissionMap(builtIn, [...actions.values()], context)
   const judged = withPages(scope, context)
   const guards = compileGuards(judged, actions, context)
   const rowActions = compileRowActions(page.list?.rowActions, kind, judged, actions, guards, context)
+  reportUndo({ actions, guards, rowActions, fields, effects }, context)
   const own = kind.compileOwn?.(fields, context, { subTables, actions }) ?? {}
   const list =
     kind.compileList?.(own, fields, context) ??
     withMarks(compileList(fields, subTables, rowActions, kind.levels, context), scope, context)
   const query = compileQuery(fields, context)
+  const views = compileViews(list, query, fields, context)
+  const completed = views.length > 0 ? { ...list, views } : list
   const reactions = compileReactions(scope, parts, context)
   checkNumbersUnwritten(fields.declared, { reactions, actions: [...actions.values()] }, context)
   const form = compileForm(parts, reactions, kind.hasForm ?? true, context)
@@ -133,7 +148,7 @@ export function compileRecordPage(kind: RecordKindParts, context: CompileContext
     tree: null,
     grid: null,
     ...(rows && { rows }),
-    ...(kind.completeList?.(list, own) ?? { ...own, list }),
+    ...(kind.completeList?.(completed, own) ?? { ...own, list: completed }),
     query,
     toolbar,
     form,

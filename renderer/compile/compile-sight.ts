@@ -129,6 +129,7 @@ export function compileSightLocks(
     ...parts.reactions.map((reaction) => ofReaction(reaction, null)),
     ...subTables.flatMap(({ name, reactions = [] }) => reactions.map((reaction) => ofReaction(reaction, name))),
     ...conditionsOf(parts),
+    ...subTables.flatMap(conditionsOfRows),
     ...referencesOf(sight),
     ...computed.flatMap(ofRules),
   ]
@@ -196,15 +197,27 @@ function conditionsOf({ actions, rowActions, guards }: DecidingParts): readonly 
   const conditions = new Map(
     named.flatMap(({ when, title }) => (when ? [[when.pointer, { when, title }] as const] : [])),
   )
-  return [...conditions.values()].map(({ when, title }) => ({
+  return [...conditions.values()].map((condition) => ofCondition(condition, null))
+}
+
+/** The same of the rows of a sub-table. */
+function conditionsOfRows({ name, guards = [] }: SubTablePlan): readonly Comparison[] {
+  return guards.map((guard) => ofCondition(guard, name))
+}
+
+function ofCondition(
+  { when, title }: { readonly when: ExpressionPlan; readonly title: string },
+  table: string | null,
+): Comparison {
+  return {
     subject: `“${title}”的条件`,
     owner: parentOf(when.pointer),
     pointer: when.pointer,
-    table: null,
+    table,
     parts: atomsOf(when),
     targets: [],
     silenced: [],
-  }))
+  }
 }
 
 /** References whose choices depend on other fields: which of them are offered tells what those hold. */
@@ -336,9 +349,16 @@ function splitPath(path: string): readonly [string, string] {
 
 /** Values that restricted fields decide, filled into fields that more people may see: stored, they tell everybody. */
 function reportLanding({ reactions, actions }: DecidingParts, sight: SightFields, context: CompileContext): void {
-  const land = (subject: string, owner: string, pointer: string, read: readonly ReadField[], target: string) => {
+  const land = (
+    subject: string,
+    owner: string,
+    pointer: string,
+    read: readonly ReadField[],
+    target: string,
+    table: string | null = null,
+  ) => {
     const restricted = read.filter(isRestricted)
-    const into = sight.fieldByName.get(target)
+    const into = fieldAt(table, target, sight)
     const sees = permissionsOf(restricted).map(({ see }) => see)
     if (restricted.length === 0 || !into || isCovered(into, sees) || revealsAt(context.page, owner) === true) return
     context.problems.report('restricted-value', pointer, {
@@ -353,6 +373,15 @@ function reportLanding({ reactions, actions }: DecidingParts, sight: SightFields
       const own = 'expression' in value ? fieldsRead(value.expression.dependencies, null, sight) : []
       const pointer = 'expression' in value ? value.expression.pointer : reaction.when.pointer
       land(`联动 "${reaction.id}"`, reaction.pointer, pointer, [...decided, ...own], target)
+    }
+  }
+  for (const { name: table, actions: ofRows = [] } of sight.subTables) {
+    for (const { title, pointer: owner, values } of ofRows) {
+      for (const value of values) {
+        if (!('expression' in value)) continue
+        const { dependencies, pointer } = value.expression
+        land(`动作“${title}”`, owner, pointer, fieldsRead(dependencies, table, sight), value.name, table)
+      }
     }
   }
   for (const action of actions) {

@@ -11,8 +11,10 @@ import { compileChecks } from './compile-checks.ts'
 import type { CompileContext } from './compile-context.ts'
 import type { FieldPlace } from './compile-field.ts'
 import { compileFieldExpressions, compileFields, typesOf } from './compile-fields.ts'
+import { compileTableGuards } from './compile-guards.ts'
 import { compileRowReactions } from './compile-reactions.ts'
 import { compileRowsColumns, compileRowsView, toColumn } from './compile-rows.ts'
+import { compileRowsActions } from './compile-rows-actions.ts'
 import type { FieldIndex } from './field-index.ts'
 import { pointerOf } from './page-source-text.ts'
 import type { SubTablePlan } from './plan.ts'
@@ -61,6 +63,8 @@ export function compileSubTable(draft: SubTableDraft, scope: ExpressionScope, co
     : fields.declared
         .filter((field) => declaration.fields[field.name]?.list !== false)
         .map((field) => toColumn(field, {}))
+  const guards = declaration.guards && compileTableGuards(declaration.guards, `${pointer}/guards`, rowScope, context)
+  const actions = compileRowsActions(declaration, { pointer, scope: rowScope, fields }, context)
   return {
     name,
     title: declaration.title,
@@ -84,6 +88,8 @@ export function compileSubTable(draft: SubTableDraft, scope: ExpressionScope, co
         context,
       ),
     }),
+    ...(guards && { guards }),
+    ...(actions.length > 0 && { actions }),
     pointer,
   }
 }

@@ -38,6 +38,21 @@ export const REACHED_PAGES: ReadonlyMap<string, KnownPage> = new Map([
     ),
   ],
   ['roles', known(null, new Map())],
+  [
+    'letters',
+    {
+      ...known(
+        null,
+        new Map<string, ReferableField>([
+          ['id', TEXT],
+          ['note', TEXT],
+          ['state', TEXT],
+        ]),
+      ),
+      title: '信件',
+      opened: { table: 'sys_letters', fields: new Set(['note']) },
+    },
+  ],
 ])
 
 const PRODUCT = { type: 'ref', title: '产品', ref: { entity: 'demo_product', value: 'id', label: 'name' } }
@@ -153,6 +168,18 @@ export const EFFECT_MISTAKES: readonly Mistake[] = [
     updated({ set: { page: 'roles', where: 'true', values: { amount: 1 } } }),
     '没有自己的数据',
   ],
+  [
+    'invalid-effect',
+    `${AT}/set/values/state`,
+    updated({ set: { page: 'letters', where: 'target.note == name', values: { note: 'x', state: 'y' } } }),
+    '可以写入：note',
+  ],
+  [
+    'invalid-effect',
+    `${AT}/insert/page`,
+    updated({ insert: { page: 'letters', values: { note: 'x' } } }),
+    '后果不能在其中新增',
+  ],
   ['invalid-effect', `${AT}/set/where`, found('price > 1'), '所有行'],
   ['not-in-database', `${AT}/set/where`, found('target.config.on == true'), 'config'],
   ['not-in-database', `${AT}/set/where`, found("target.goods.name == 'x'"), '用一个计算字段读出它'],
@@ -182,6 +209,13 @@ export const EFFECT_MISTAKES: readonly Mistake[] = [
   ['unknown-choice', `${AT}/set/values/state`, found('target.amount > 1', { state: 'off' }), '可选：on'],
   ['restricted-value', `${AT}/set/values/amount`, found('target.amount > 1', { amount: '= secret' }), '秘密'],
   ['restricted-value', `${AT}/set/values/exactPrice`, set({ values: { exactPrice: '= target.cost' } }), 'cost'],
+  ['restricted-value', `${AT}/set/values/amount`, found('target.amount == secret', { amount: 1 }), '秘密'],
+  [
+    'restricted-value',
+    `${AT}/set/values/amount`,
+    updated({ when: 'secret > 1', set: { page: 'ledger', where: 'target.amount > 1', values: { amount: 1 } } }),
+    '秘密',
+  ],
   ['invalid-effect', `${AT}/insert/values`, insert({ values: { amount: 1 } }), '在 values 中写上 reason'],
   [
     'unknown-sub-table',
@@ -206,6 +240,7 @@ export const EFFECT_MISTAKES: readonly Mistake[] = [
   ['invalid-effect', `${AT}/message`, message({ values: { a: 1 } }), '只与 template 一起写'],
   ['invalid-effect', `${AT}/message/to`, message({ to: '= price' }), '用户名'],
   ['invalid-effect', `${AT}/message/by`, message({ to: '*', by: ['sms'] }), '只能是 bell'],
+  ['invalid-effect', `${AT}/message/by`, message({ by: ['bell', 'announcement'] }), '收到两次'],
   ['unknown-page', `${AT}/message/to/page`, persons({ page: 'nowhere' }), ''],
   ['invalid-effect', `${AT}/message/to/where`, persons({ where: 'price > 1' }), '会发给那个页面的所有人'],
   ['expression-name', `${AT}/message/to/where`, persons({ where: 'target.nothing == 1' }), ''],

@@ -2,7 +2,7 @@ import type { ExpressionScope } from '../expression/scope.ts'
 import type { CompileContext } from './compile-context.ts'
 import type { EffectTarget } from './effect-target.ts'
 import type { FieldIndex } from './field-index.ts'
-import type { SubTablePlan } from './plan.ts'
+import type { ExpressionPlan, SubTablePlan } from './plan.ts'
 
 /** Where effects stand, and what their expressions may name. */
 export interface EffectPlace {
@@ -19,6 +19,8 @@ export interface EffectParts extends EffectPlace {
   readonly pointer: string
   /** The sub-table whose rows `row.` means; null: there is none. */
   readonly table: string | null
+  /** Conditions that decide whether the effect is done, and to which rows: what it writes tells of what they read. */
+  readonly deciding?: readonly ExpressionPlan[]
   /** The page that `target.` means; absent: there is none. */
   readonly target?: EffectTarget
 }

@@ -12,6 +12,8 @@ export interface EffectTarget {
   readonly title: string
   readonly fields: ReferableFields
   readonly subTables: ReadonlyMap<string, ReferableFields>
+  /** Of rows of the product itself: the fields that effects may change, and no row is added. Absent: all. */
+  readonly opened?: ReadonlySet<string>
 }
 
 /** A page that is there, and whose text cannot be read at the moment: the effect refuses until it can. */
@@ -49,7 +51,7 @@ export function targetOfTable(
   const { knowledge, problems } = context
   if (knowledge.tables?.get(table) === null) return { page: table, fields: null }
   for (const [code, outline] of knowledge.pageOutlines ?? []) {
-    if (outline.table === table) return targetOf(code, outline, pointer, context)
+    if (outline.table === table || outline.opened?.table === table) return targetOf(code, outline, pointer, context)
   }
   problems.report('invalid-effect', pointer, {
     message: `表 "${table}" 不是页面的表，后果不能改写它`,
@@ -61,11 +63,12 @@ export function targetOfTable(
 
 function targetOf(
   page: string,
-  { table, title, fields, subTables }: KnownPage,
+  { table, title, fields, subTables, opened }: KnownPage,
   pointer: string,
   { problems }: CompileContext,
 ): EffectTarget | UnreadableTarget | null {
   if (!fields) return { page, fields }
+  if (opened) return { page, table: opened.table, title, fields, subTables, opened: opened.fields }
   if (table === null) {
     problems.report('invalid-effect', pointer, {
       message: `页面 "${page}" 没有自己的数据，后果不能改写它`,

@@ -21,10 +21,12 @@ export function compileValues(
     readonly at: string
     readonly title: string
     readonly fields: ReferableFields
+    /** The only ones that may be written; absent: all. */
+    readonly opened?: ReadonlySet<string> | undefined
     readonly isRevealed: boolean
   },
 ): readonly EffectValuePlan[] {
-  const { parts, at, title, fields, isRevealed } = place
+  const { parts, at, title, fields, opened, isRevealed } = place
   const { context } = parts
   return Object.entries(values).flatMap(([name, written]): readonly EffectValuePlan[] => {
     const pointer = at + pointerOf(name)
@@ -38,13 +40,22 @@ export function compileValues(
       context.problems.report('unknown-field', pointer, { part: 'key', message, actual: name, hint })
       return []
     }
+    if (opened && !opened.has(name)) {
+      const message = `“${title}”是系统数据，它的字段 "${name}" 不接受后果写入`
+      const hint = `可以写入：${[...opened].join('、')}`
+      context.problems.report('invalid-effect', pointer, { part: 'key', message, actual: name, hint })
+      return []
+    }
     if (field.isComputed) {
       const message = `“${title}”的字段 "${name}" 由表达式算出，不能写入`
       context.problems.report('invalid-effect', pointer, { part: 'key', message })
       return []
     }
     const value = compileValue(written, pointer, field, parts)
-    if (value && 'expression' in value && !isRevealed && !field.restricted) reportLanding(value.expression, name, parts)
+    if (value && !isRevealed && !field.restricted) {
+      const own = 'expression' in value ? [value.expression] : []
+      reportLanding([...own, ...(parts.deciding ?? [])], { name, pointer: own[0]?.pointer ?? pointer }, parts)
+    }
     return value ? [{ name, ...value }] : []
   })
 }
@@ -89,18 +100,21 @@ export function compileFreeValues(
 }
 
 /** A value that not everybody sees must not land where everybody sees it. */
-function reportLanding(expression: ExpressionPlan, name: string, parts: EffectParts): void {
+function reportLanding(
+  decidedBy: readonly ExpressionPlan[],
+  { name, pointer }: { readonly name: string; readonly pointer: string },
+  parts: EffectParts,
+): void {
   const { table, fields, subTables, target, context } = parts
-  const own = titlesOf(
-    fieldsRead(expression.dependencies, table, { fieldByName: fields.plans, subTables }).filter(isRestricted),
-  )
-  const ofTarget = expression.dependencies.flatMap((read) =>
+  const dependencies = decidedBy.flatMap((expression) => expression.dependencies)
+  const own = titlesOf(fieldsRead(dependencies, table, { fieldByName: fields.plans, subTables }).filter(isRestricted))
+  const ofTarget = dependencies.flatMap((read) =>
     read.kind === 'target' && target?.fields.get(read.name)?.restricted ? [read.name] : [],
   )
   const [first] = [...own, ...ofTarget]
   if (first === undefined) return
-  context.problems.report('restricted-value', expression.pointer, {
-    message: `需要权限的“${first}”被写进了人人可见的字段 "${name}"`,
+  context.problems.report('restricted-value', pointer, {
+    message: `人人可见的字段 "${name}" 的值由需要权限的“${first}”决定`,
     hint: '给目标字段写上 permission；确实允许看出时，在这个后果上写 "reveals": true',
   })
 }

@@ -155,18 +155,6 @@ const AGGREGATE_MISTAKES: readonly Mistake[] = [
   ['not-in-database', '/checks/0/that', check("count(page('ledger'), target.config.a == name) > 0"), 'JSON'],
   [
     'expression-name',
-    '/effects/created/0/when',
-    pageWith({
-      effects: {
-        created: [
-          { when: "count(page('ledger')) > 0", insert: { page: 'ledger', values: { amount: 1, reason: 'x' } } },
-        ],
-      },
-    }),
-    '只有服务端判断的条件',
-  ],
-  [
-    'expression-name',
     '/effects/created/0/set/where',
     pageWith({
       effects: {

@@ -44,13 +44,23 @@ export const MANAGED_MISTAKES: readonly Mistake[] = [
     'string(100)',
   ],
   ['managed-action', '/timers', rolesWith({ timers: [{ when: 'true', do: 'close' }] }), '不能定时改写'],
-  ['managed-action', '/toolbar/0', rolesWith({ toolbar: ['import'] }), '没有操作 "import"'],
+  [
+    'managed-action',
+    '/toolbar/0',
+    rolesWith({
+      code: 'user-choice',
+      entity: { managed: 'sys-user-choice' },
+      fields: { username: { type: 'string(64)', title: '用户账号' } },
+      toolbar: ['import'],
+    }),
+    '没有操作 "import"',
+  ],
   [
     'managed-action',
     '/list/rowActions/0',
     rolesWith({
       code: 'user-choice',
-      entity: { managed: 'sys-user' },
+      entity: { managed: 'sys-user-choice' },
       fields: { username: { type: 'string(64)', title: '用户账号' } },
       list: { rowActions: ['delete'] },
     }),
@@ -61,7 +71,7 @@ export const MANAGED_MISTAKES: readonly Mistake[] = [
     '/actions/freeze',
     rolesWith({
       code: 'user-choice',
-      entity: { managed: 'sys-user' },
+      entity: { managed: 'sys-user-choice' },
       fields: { username: { type: 'string(64)', title: '用户账号' } },
       actions: { freeze: { type: 'set-values', title: '冻结', props: { values: { username: 'x' } } } },
     }),

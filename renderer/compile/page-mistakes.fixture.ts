@@ -6,6 +6,7 @@ const fields = SOUND_PAGE.fields
 /** One mistake: the code, where it is pointed at, a page that has it, and what the hint or message says. */
 export type Mistake = readonly [code: ProblemCode, pointer: string, text: string, says: string]
 
+const aView = (more: object) => ({ name: 'open', title: '未完成', ...more })
 const masked = { as: 'masked', keep: 'phone' }
 
 /** Mistakes in the structure of a page, in its fields, its list and its query. */
@@ -53,6 +54,12 @@ export const PAGE_MISTAKES: readonly Mistake[] = [
     '至少要有 1 行',
   ],
   ['show-not-fitting', '/fields/name/show/as', pageWithField('name', { ...fields.name, show: { as: 'tag' } }), 'dict'],
+  [
+    'show-not-fitting',
+    '/fields/name/show/as',
+    pageWithField('name', { ...fields.name, show: { as: 'rating' } }),
+    'integer',
+  ],
   [
     'show-not-fitting',
     '/fields/name/show/as',
@@ -112,6 +119,38 @@ export const PAGE_MISTAKES: readonly Mistake[] = [
   ['unknown-field', '/query/simple/0/field', pageWith({ query: { simple: [{ field: 'prise' }] } }), '是不是 "price"？'],
   ['unknown-field', '/query/tabs', pageWith({ query: { tabs: 'prise' } }), '是不是 "price"？'],
   ['tabs-not-fitting', '/query/tabs', pageWith({ query: { tabs: 'name' } }), '要用 enum'],
+  ['duplicate-name', '/views/1/name', pageWith({ views: [aView({}), aView({})] }), '视图 "open" 重复'],
+  ['unknown-field', '/views/0/query/nam', pageWith({ views: [aView({ query: { nam: 'a' } })] }), '是不是 "name"？'],
+  [
+    'wrong-value',
+    '/views/0/query/kind',
+    pageWith({ query: { simple: ['name'] }, views: [aView({ query: { kind: 'a' } })] }),
+    'query.simple',
+  ],
+  ['unknown-field', '/views/0/sort', pageWith({ views: [aView({ sort: '-nam' })] }), '是不是 "name"？'],
+  ['unknown-field', '/views/0/columns/0', pageWith({ views: [aView({ columns: ['nam'] })] }), '是不是 "name"？'],
+  [
+    'wrong-value',
+    '/views/0/columns/0',
+    pageWith({
+      fields: { ...fields, hush: { type: 'string(8)', title: '不列出', list: false } },
+      views: [aView({ columns: ['hush'] })],
+    }),
+    'list.columns',
+  ],
+  [
+    'kind-not-fitting',
+    '/views',
+    pageWith({ kind: 'form', list: undefined, query: undefined, toolbar: undefined, views: [aView({})] }),
+    '没有 views',
+  ],
+  [
+    'batch-edit-not-fitting',
+    '/list/batchEdit/0',
+    pageWith({ fields: { ...fields, name: { ...fields.name, rules: ['unique'] } }, list: { batchEdit: ['name'] } }),
+    '只能在表单中修改',
+  ],
+  ['unknown-field', '/list/batchEdit/0', pageWith({ list: { batchEdit: ['kint'] } }), '是不是 "kind"？'],
   ['group-not-fitting', '/groups/0/by', pageWith({ groups: [{ by: 'name', show: ['count'] }] }), '有可选值的字段'],
   ['group-not-fitting', '/groups/0/show/0', pageWith({ groups: [{ by: 'kind', show: ['sum(name)'] }] }), '不是数字'],
   [
@@ -336,6 +375,7 @@ export const PAGE_MISTAKES: readonly Mistake[] = [
     '重复',
   ],
   ['not-sortable', '/list/sort', pageWith({ list: { sort: 'note' } }), '不能排序'],
+  ['not-sortable', '/list/order', pageWith({ list: { order: 'note' } }), '不能保存行的顺序'],
   [
     'hidden-column-named',
     '/list/columns/0',

@@ -76,6 +76,8 @@ export interface PagePlan {
   readonly actions: readonly ActionPlan[]
   /** What a row must fit for something to be done to it, whichever way that comes about. */
   readonly guards: readonly GuardPlan[]
+  /** Of a plan as browsers get it: what the server says beside each row whether it may be done. Absent: it is all in the plan. */
+  readonly told?: readonly string[]
   /** What follows from what happens to its records. Browsers get none. */
   readonly effects: PageEffectsPlan
   /** What it does with its rows by itself; absent: nothing. Browsers do not get it. */
@@ -126,6 +128,8 @@ export interface MenuPlan {
   readonly in?: string
   readonly path?: string
   readonly component?: string
+  /** Other components by which menus of the contract open it. */
+  readonly also?: readonly string[]
   /** The title of its folder's entry, or what there is to say of that entry. */
   readonly folder?: string | MenuFolderPlan
   readonly icon?: string
@@ -141,6 +145,10 @@ export interface MenuFolderPlan {
 export interface EntityPlan extends ResourceAddress {
   readonly table: string
   readonly softDelete: boolean
+  /** Deleted rows can be brought back; absent: what is deleted is gone, or what followed from it cannot be taken back. */
+  readonly isRestorable?: true
+  /** Something follows from a deletion that nothing takes back. */
+  readonly isOneWay?: true
   /** The name of the managed resource whose rows these are; absent: a table of the page's own. */
   readonly managed?: string
   /** Of a table or view that was there before; `table` is then its name with its schema. Browsers do not get it. */
@@ -213,6 +221,8 @@ export interface FieldPlan {
   readonly choices: ChoicesPlan | null
   /** Absent: it holds no files. */
   readonly files?: FileFieldPlan
+  /** Its input is kept in no draft. */
+  readonly isSecret?: true
   readonly rules: readonly Rule[]
   readonly required: boolean
   /** Unique among the live rows of a tenant: a unique index and a check on save. */
@@ -410,14 +420,33 @@ export interface PageRecord {
 
 export interface ListPlan {
   readonly columns: readonly ColumnPlan[]
+  /** What users can add to the columns besides; absent: nothing. */
+  readonly offered?: readonly ColumnPlan[]
   readonly defaultSort: { readonly field: string; readonly order: 'asc' | 'desc' }
+  /** The field that keeps the order of the rows, which are moved by hand; absent: they are not. */
+  readonly order?: string
   readonly rowActions: readonly RowActionPlan[]
   /** The sub-table that an expanded row shows. */
   readonly expand: SubTablePlan | null
   /** Figures of its rows, put together by a field. Absent: none. */
   readonly groups?: readonly GroupPlan[]
+  /** Names of the fields that many rows can be given a value of; empty: none. Absent: all that may be. */
+  readonly batchEdit?: readonly string[]
   /** What makes rows stand out, the first that holds; absent: nothing. */
   readonly marks?: readonly RowMarkPlan[]
+  /** Conditions, order and columns by a name, to choose from; absent: the page declares none. */
+  readonly views?: readonly ViewPlan[]
+}
+
+/** A view of the page's file. */
+export interface ViewPlan {
+  readonly name: string
+  readonly title: string
+  readonly conditions: readonly QueryDefaultPlan[]
+  /** Null: as the page sorts. */
+  readonly sort: ListPlan['defaultSort'] | null
+  /** Names of fields, in their order; null: as the user has arranged them. */
+  readonly columns: readonly string[] | null
 }
 
 /** The rows of a list by a field: so many of each value, and what they come to. */
@@ -458,6 +487,8 @@ export interface RowActionPlan {
   readonly guard: GuardPlan | null
   /** Set for an action of the page. */
   readonly action: ActionPlan | null
+  /** Of a deletion from which something follows that nothing takes back. */
+  readonly isOneWay?: true
 }
 
 /** An action of the page: what its type does is the registry's matter. */
@@ -478,6 +509,8 @@ export interface ActionPlan {
   readonly checks: readonly CheckPlan[]
   /** What follows for each of its rows. Browsers get none. */
   readonly effects: readonly RecordEffectPlan[]
+  /** Name of the action that takes it back; absent: it cannot be undone. */
+  readonly undo?: string
   /** Other programs run it, and no browser draws it. */
   readonly isForPrograms?: true
   /** It leaves no trace in the history of its records. */
@@ -571,6 +604,8 @@ export interface MessageEffectPlan {
   /** User names; `*`: everybody of the tenant. */
   readonly to: ExpressionPlan | '*' | MessagePersonsPlan
   readonly by: readonly MessageChannel[]
+  /** Its bell is an announcement, which stands among the others. */
+  readonly isAnnouncement?: true
   readonly text: MessageTextPlan
   /** Where it is noted how many it went to. Absent: nowhere. */
   readonly count?: MessageCountPlan
@@ -724,6 +759,22 @@ export interface SubTablePlan {
   readonly checks: readonly CheckPlan[]
   /** How the cells of a row stand by what it and its record hold; absent: as they are declared. */
   readonly reactions?: readonly ReactionPlan[]
+  /** What a row must fit to be added, edited, deleted; absent: nothing. */
+  readonly guards?: readonly GuardPlan[]
+  /** What is done to marked rows in the form, in the order of the buttons; absent: nothing. */
+  readonly actions?: readonly RowsActionPlan[]
+  readonly pointer: string
+}
+
+/** Other values for the marked rows of a form, saved with it. */
+export interface RowsActionPlan {
+  readonly name: string
+  readonly title: string
+  /** Over `row.`; rows that do not fit are passed over. */
+  readonly when: ExpressionPlan | null
+  readonly confirm: string | null
+  readonly danger: boolean
+  readonly values: readonly EffectValuePlan[]
   readonly pointer: string
 }
 
@@ -756,8 +807,12 @@ export interface ColumnPlan {
   readonly title: string
   /** Pixels; absent: sized by its content. */
   readonly widthPx?: number
+  /** Its user has said how wide it is: exactly so, also where its title has no room. No page says it. */
+  readonly isSized?: true
   readonly fixed?: 'left' | 'right'
   readonly sortable: boolean
+  /** The page says so itself: an index serves it, either way. */
+  readonly sortIndexed?: true
   /** The cell opens the record's detail. */
   readonly link: 'detail' | null
   readonly ellipsis: boolean

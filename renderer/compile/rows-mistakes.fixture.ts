@@ -25,6 +25,11 @@ const gridOf = (tables: Record<string, unknown>, grid: Record<string, unknown>) 
 const CLOSED = { name: { readonly: true } }
 const reaction = (when: string, then: Record<string, unknown>) => ({ id: 'closed', when, then })
 
+const received = (more: Record<string, unknown>) => ({
+  toolbar: ['add', 'receive'],
+  actions: { receive: { title: '收货', type: 'set-values', props: { values: { count: 1 } }, ...more } },
+})
+
 /** Mistakes in what a page says of rows that are edited where they stand. */
 export const ROWS_MISTAKES: readonly Mistake[] = [
   [
@@ -57,6 +62,33 @@ export const ROWS_MISTAKES: readonly Mistake[] = [
     tableWith({ columns: ['label', { field: 'label', width: 80 }] }),
     '重复',
   ],
+  ['unknown-key', '/subTables/lines/guards/edti', tableWith({ guards: { edti: 'row.count > 0' } }), '是不是 "edit"？'],
+  [
+    'expression-name',
+    '/subTables/lines/guards/edit/when',
+    tableWith({ guards: { edit: { when: 'row.cuont > 0' } } }),
+    '是不是 "count"？',
+  ],
+  ['expression-name', '/subTables/lines/guards/delete', tableWith({ guards: { delete: 'old.name == null' } }), 'old.'],
+  [
+    'unknown-action',
+    '/subTables/lines/toolbar/1',
+    tableWith({ ...received({}), toolbar: ['add', 'recieve'] }),
+    'receive',
+  ],
+  ['invalid-action', '/subTables/lines/actions/receive', tableWith({ ...received({}), toolbar: ['add'] }), '没有按钮'],
+  [
+    'invalid-action',
+    '/subTables/lines/actions/receive/type',
+    tableWith(received({ type: 'open-page', props: { page: 'sample' } })),
+    '只能填入值',
+  ],
+  [
+    'unknown-field',
+    '/subTables/lines/actions/receive/props/values/cuont',
+    tableWith(received({ props: { values: { cuont: 1 } } })),
+    '是不是 "count"？',
+  ],
   ['unknown-field', '/subTables/lines/details/0', tableWith({ details: ['lable'] }), '是不是 "label"？'],
   ['duplicate-field', '/grid/details/1', gridWith({ details: ['name', 'name'] }), '行详情中的 "name" 重复'],
   ['unknown-field', '/grid/order', gridWith({ order: 'prise' }), '是不是 "price"？'],
@@ -73,7 +105,7 @@ export const ROWS_MISTAKES: readonly Mistake[] = [
     '只能展开一个子表',
   ],
   ['unknown-action', '/grid/toolbar/0', gridWith({ toolbar: ['ad'] }), '是不是 "add"？'],
-  ['wrong-value', '/subTables/lines/toolbar/0', tableWith({ toolbar: ['ad'] }), '是不是 "add"？'],
+  ['unknown-action', '/subTables/lines/toolbar/0', tableWith({ toolbar: ['ad'] }), '是不是 "add"？'],
   [
     'unknown-field',
     '/grid/reactions/0/then/nmae',

@@ -51,6 +51,21 @@ export const SIGHT_MISTAKES: readonly Mistake[] = [
     '不能读子表 tiers',
   ],
   ['restricted-comparison', '/checks/0/that', pageWithCost(check({})), '看不到的人编辑时不能修改“价格”'],
+  [
+    'restricted-comparison',
+    '/subTables/tiers/guards/edit',
+    pageWithCost({
+      subTables: {
+        tiers: {
+          title: '阶梯',
+          entity: { table: 'demo_tier', foreignKey: 'sampleId' },
+          fields: { minQty: { type: 'integer', title: '起订量' } },
+          guards: { edit: 'row.minQty < cost' },
+        },
+      },
+    }),
+    '“编辑”的条件',
+  ],
   ['restricted-comparison', '/form/reactions/0/when', pageWithCost(reaction({})), '不能修改“说明”'],
   ['restricted-comparison', '/actions/mark/when', pageWithCost(action({ when: 'price > cost' })), '“标记”的条件'],
   [

@@ -35,6 +35,27 @@ describe('a stored plan', () => {
     expect(restored?.list.rowActions[1]?.action).toBe(restored?.actions[0])
   })
 
+  it('leaves conditions of sub-table rows to the server that read what not everybody sees', () => {
+    const { plan: guarded } = compile(
+      pageWith({
+        subTables: {
+          tiers: {
+            title: '阶梯',
+            entity: { table: 'demo_tier', foreignKey: 'sampleId' },
+            fields: {
+              price: { type: 'decimal(12,2)', title: '单价' },
+              cost: { type: 'decimal(12,2)', title: '成本', permission: 'cost' },
+            },
+            guards: { edit: { when: 'row.cost > 1', reveals: true }, delete: 'row.price > 1' },
+          },
+        },
+      }),
+    )
+    if (!guarded) throw new Error('The page has a plan.')
+    const [tiers] = restorePlan(JSON.parse(JSON.stringify(storePlan(guarded))))?.subTables ?? []
+    expect(tiers?.guards?.map(({ name }) => name)).toEqual(['delete'])
+  })
+
   it('leaves out what other programs run', () => {
     const { plan: counted } = compile(
       pageWith({

@@ -1,6 +1,7 @@
+import { closedConditions, isOpenCondition } from '../logic/closed-conditions.ts'
 import { readsAggregates, readsRelated } from '../logic/evaluate-plan.ts'
 import { NO_EFFECTS } from './no-effects.ts'
-import type { CheckPlan, EntityPlan, ExpressionPlan, FieldPlan, GuardPlan, PagePlan } from './plan.ts'
+import type { CheckPlan, EntityPlan, ExpressionPlan, FieldPlan, GuardPlan, PagePlan, SubTablePlan } from './plan.ts'
 
 /**
  * A plan as text, so that a page compiled on the server need not be compiled again in each browser: the compiler, its
@@ -18,7 +19,7 @@ export interface StoredPlan {
   readonly plan: unknown
 }
 
-const STORED_PLAN_FORMAT = 14
+const STORED_PLAN_FORMAT = 18
 
 export function storePlan(plan: PagePlan): StoredPlan {
   // No browser runs what is there for other programs.
@@ -40,12 +41,12 @@ export function storePlan(plan: PagePlan): StoredPlan {
     fields: fields.map((field) => encodeParts(withoutSummed(field), encode)),
     tables: plan.subTables.map((table) => ({
       fields: table.fields.map((field) => encodeParts(field, encode)),
-      table: encodeParts(table, encode),
+      table: encodeParts(tableInBrowser(table, plan), encode),
     })),
     // What follows from a change is the server's matter, and tells of other pages.
     actions: actions.map((action) => {
       const checks = judgedOnEntry(action.checks)
-      return encodeParts(judgedInBrowser({ ...action, checks, effects: [] }), encode)
+      return encodeParts(judgedInBrowser({ ...action, checks, effects: [] }, plan), encode)
     }),
     plan: encodeParts(withoutServerParts(plan, actions), encode),
   }
@@ -57,9 +58,10 @@ function withoutServerParts(
   actions: PagePlan['actions'],
 ): Omit<PagePlan, 'grants' | 'rows' | 'timers'> {
   const { entity, guards, list } = plan
-  const isOpen = (guard: GuardPlan) => !readsRelated(guard.when)
+  const isOpen = (guard: GuardPlan) => isJudgedInBrowser(guard.when, plan)
+  const told = closedConditions(plan).map(({ name }) => name)
   const rowActions = list.rowActions.map((button) => ({
-    ...judgedInBrowser(button),
+    ...judgedInBrowser(button, plan),
     guard: button.guard && isOpen(button.guard) ? button.guard : null,
   }))
   return {
@@ -68,6 +70,7 @@ function withoutServerParts(
     ...(entity && { entity: addressOf(entity) }),
     checks: judgedOnEntry(plan.checks),
     guards: guards.filter(isOpen),
+    ...(told.length > 0 && { told }),
     list: { ...list, rowActions },
     effects: NO_EFFECTS,
   }
@@ -88,9 +91,22 @@ function judgedOnEntry(checks: readonly CheckPlan[]): readonly CheckPlan[] {
   return checks.filter(({ that }) => !readsAggregates(that))
 }
 
-/** Beside the rows of a list no rows of other pages are at hand: what reads those is offered, and the server judges. */
-function judgedInBrowser<Part extends { readonly when: ExpressionPlan | null }>(part: Part): Part {
-  return part.when && readsRelated(part.when) ? { ...part, when: null } : part
+/** What is not judged in a browser is offered there; the server judges. */
+function judgedInBrowser<Part extends { readonly when: ExpressionPlan | null }>(part: Part, plan: SeenFields): Part {
+  return part.when && !isJudgedInBrowser(part.when, plan) ? { ...part, when: null } : part
+}
+
+/** What rows of a sub-table must fit, as far as everybody may know it. */
+function tableInBrowser(table: SubTablePlan, plan: SeenFields): SubTablePlan {
+  const { guards } = table
+  return guards ? { ...table, guards: guards.filter(({ when }) => isOpenCondition(when, plan, table.name)) } : table
+}
+
+type SeenFields = Pick<PagePlan, 'fieldByName' | 'subTables'>
+
+/** Beside the rows of a list no rows of other pages are at hand, and what few may see is told to nobody by a condition. */
+function isJudgedInBrowser(when: ExpressionPlan, plan: SeenFields): boolean {
+  return !readsRelated(when) && isOpenCondition(when, plan)
 }
 
 function encodeParts(value: unknown, encode: (value: unknown) => unknown): unknown {

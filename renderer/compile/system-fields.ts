@@ -41,8 +41,11 @@ export const SYSTEM_FIELDS: readonly FieldPlan[] = SHOWN.map(({ name, title, typ
 )
 
 /** The parent of a tree's row, as a field: a form may place it, `添加下级` fills it in. */
-export function parentField(page: PageDeclaration, registry: WidgetRegistry): FieldPlan {
-  const table = page.entity?.table ?? ''
+export function parentField(
+  page: PageDeclaration,
+  registry: WidgetRegistry,
+  table = page.entity?.table ?? '',
+): FieldPlan {
   const label = page.tree?.label ?? ''
   const type = { kind: 'ref' } as const
   return {

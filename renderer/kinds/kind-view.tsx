@@ -8,6 +8,8 @@ export interface KindViewProps {
   readonly plan: PagePlan
   /** Content hash of the page: what the plan was made of. */
   readonly hash: string
+  /** Somebody has arranged how its list stands for this user; absent: nobody. */
+  readonly arranged?: boolean
   /** What a list is told by what it stands in; absent where the page stands by itself. */
   readonly within?: ListSurroundings
 }

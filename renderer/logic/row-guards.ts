@@ -1,4 +1,4 @@
-import type { GuardedAction } from '#schemas/language/guards.ts'
+import type { GuardedAction } from '#schemas/language/guarded-actions.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { ActionPlan, ExpressionPlan, FieldPlan, PagePlan, PageRecord } from '../compile/plan.ts'
 import { fieldValue } from '../compile/record-values.ts'
@@ -38,7 +38,10 @@ export function pageGuardsOf({ guards }: Pick<PagePlan, 'guards'>, name: string)
  * What a row must fit for an action of the page to run on it: the page's guard, the action's condition, and that of its
  * button on the row.
  */
-export function conditionsOf(plan: Pick<PagePlan, 'guards' | 'list'>, action: ActionPlan): readonly RowGuard[] {
+export function conditionsOf(
+  plan: Pick<PagePlan, 'guards'> & { readonly list: Pick<PagePlan['list'], 'rowActions'> },
+  action: ActionPlan,
+): readonly RowGuard[] {
   const placed = plan.list.rowActions.find((button) => button.action?.name === action.name)
   const conditions = [...new Set([action.when, placed?.when ?? null])].flatMap((condition) => condition ?? [])
   const { title } = action

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { ActionRegistry } from '../action.ts'
 import type { Host } from '../host.ts'
 import { KIND_VIEWS } from '../kinds/views.tsx'
@@ -10,7 +10,7 @@ import { Inspector } from './inspector/inspector.tsx'
 import { usePageColors } from './page-colors.ts'
 import { PageLoaderContext } from './page-loader.ts'
 import styles from './page-view.module.css'
-import { ProblemsCard, ProblemsNote } from './problems/problems-card.tsx'
+import { PageErrors, PageNote } from './problems/page-problems.tsx'
 import { FailureCard } from './states/failure-card.tsx'
 import { PageSkeleton } from './states/page-skeleton.tsx'
 import { type PageCompiler, type SoundPage, useCompiledPage } from './use-compiled-page.ts'
@@ -54,19 +54,19 @@ function PageContent({ code, source, compile }: Pick<PageViewProps, 'code' | 'so
   if (query.isError) return <FailureCard error={query.error} onRetry={reload} />
   if (!query.data) return <PageSkeleton />
   const { file, shown, problems } = query.data
-  if (!shown) return <ProblemsCard file={file} problems={problems} onRecheck={reload} />
+  if (!shown) return <PageErrors file={file} problems={problems} onRecheck={reload} />
   return (
     <>
       {/* Without a key of its version: a page that is being written keeps its conditions and the form in progress. */}
-      <SoundPageView {...shown} />
-      {problems.length > 0 && <ProblemsNote file={file} problems={problems} />}
+      <Suspense fallback={<PageSkeleton />}>
+        <SoundPageView {...shown} />
+      </Suspense>
+      {problems.length > 0 && <PageNote file={file} problems={problems} />}
     </>
   )
 }
 
-type SoundPageProps = Pick<SoundPage, 'plan' | 'hash'>
-
-function SoundPageView({ plan, hash }: SoundPageProps) {
-  const View = KIND_VIEWS[plan.kind]
-  return View && <View plan={plan} hash={hash} />
+function SoundPageView(page: SoundPage) {
+  const View = KIND_VIEWS[page.plan.kind]
+  return View && <View {...page} />
 }

@@ -41,6 +41,7 @@ async function loadWidgets(widgets: PageWidgets, plan: PagePlan): Promise<void> 
 export interface LoadedPage extends CompiledPage {
   readonly hash: string
   readonly file: string
+  readonly arranged: boolean
   /** The last version without mistakes; the page itself, but for one that is being written. */
   readonly shown: SoundPage | null
 }
@@ -48,6 +49,8 @@ export interface LoadedPage extends CompiledPage {
 export interface SoundPage {
   readonly hash: string
   readonly plan: PagePlan
+  /** Somebody has arranged how its list stands for this user. */
+  readonly arranged: boolean
 }
 
 /** What pages are loaded with. */
@@ -68,7 +71,7 @@ export async function loadPage(
   const problems = [...compiled.problems, ...(page.serverProblems ?? [])]
   const plan = hasErrors(problems) ? null : compiled.plan
   if (plan) await loadWidgets(widgets, plan)
-  return { hash: page.hash, file: page.file, plan, problems }
+  return { hash: page.hash, file: page.file, plan, problems, arranged: page.arranged === true }
 }
 
 /**
@@ -87,9 +90,9 @@ export function useCompiledPage(code: string, source: PageSource, compile: PageC
     queryKey,
     queryFn: async ({ signal }): Promise<LoadedPage> => {
       const page = await loadPage(code, { source, compile, widgets }, signal)
-      const { hash, plan } = page
+      const { hash, plan, arranged } = page
       const before = source.watch ? queryClient.getQueryData<LoadedPage>(queryKey)?.shown : undefined
-      return { ...page, shown: plan ? { hash, plan } : (before ?? null) }
+      return { ...page, shown: plan ? { hash, plan, arranged } : (before ?? null) }
     },
     staleTime: Number.POSITIVE_INFINITY,
     // A tab hidden for long must not lose its page, and everything that is typed into it, to the cache's cleaning up.

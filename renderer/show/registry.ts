@@ -5,6 +5,7 @@ import { imageShow } from './image/index.ts'
 import { linkShow } from './link/index.ts'
 import { maskedShow } from './masked/index.ts'
 import { progressShow } from './progress/index.ts'
+import { ratingShow } from './rating/index.ts'
 import { relativeTimeShow } from './relative-time/index.ts'
 import type { ShowDefinition } from './show.ts'
 import { tagShow } from './tag/index.ts'
@@ -19,4 +20,5 @@ export const SHOWS: Readonly<Record<ShowName, ShowDefinition>> = {
   'relative-time': relativeTimeShow,
   masked: maskedShow,
   image: imageShow,
+  rating: ratingShow,
 }

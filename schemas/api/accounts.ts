@@ -104,6 +104,7 @@ export const updatePassword = endpoint({
   method: 'PUT',
   /** The specification's clients post it. */
   alsoBy: ['POST'],
+  title: '修改密码',
   path: '/sys/user/updatePassword',
   access: 'self',
   withInitialPassword: true,

@@ -121,6 +121,7 @@ export const getAnnouncement = endpoint({
 /** Marks the user's own copy read. */
 export const markAnnouncementRead = endpoint({
   method: 'PUT',
+  title: '把通知标为已读',
   path: '/sys/sysAnnouncementSend/editByAnntIdAndUserId',
   access: 'self',
   body: Type.Object({ anntId: announcementId }),
@@ -129,6 +130,7 @@ export const markAnnouncementRead = endpoint({
 
 export const markAllAnnouncementsRead = endpoint({
   method: 'PUT',
+  title: '把全部通知标为已读',
   path: '/sys/sysAnnouncementSend/readAll',
   access: 'self',
   result: noResult,
@@ -214,6 +216,7 @@ export const listNewestBell = endpoint({
 /** Marks the user's own copy with a star, or takes it away. */
 export const starAnnouncement = endpoint({
   method: 'PUT',
+  title: '标记通知',
   path: '/sys/sysAnnouncementSend/edit',
   access: 'self',
   body: Type.Object({
@@ -235,6 +238,7 @@ export const countAnnouncementVisit = endpoint({
 /** As `markAllAnnouncementsRead`, under the newest client's name. */
 export const clearUnreadAnnouncements = endpoint({
   method: 'POST',
+  title: '清除未读通知',
   path: '/sys/annountCement/clearAllUnReadMessage',
   access: 'self',
   result: noResult,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { recordOf } from '../record-schema.ts'
 import { endpoint } from './endpoint.ts'
 import { pickedFor, searched } from './picker-query.ts'
 
@@ -70,4 +71,58 @@ export const searchDepartments = endpoint({
   access: 'self',
   query: Type.Object({ keyWord: Type.String({ maxLength: 100, description: '搜索内容' }) }),
   result: Type.Array(departmentNode),
+})
+
+/** A department as the contract's lists of names have it. */
+export interface DepartmentIdNode extends Static<typeof departmentIdLeaf> {
+  readonly children: readonly DepartmentIdNode[]
+}
+const departmentIdColumns = { key: Type.String(), value: Type.String(), code: Type.String(), title: Type.String() }
+const departmentIdLeaf = Type.Object(departmentIdColumns)
+const departmentIdNode = Type.Cyclic(
+  { DepartmentIdNode: Type.Object({ ...departmentIdColumns, children: Type.Array(Type.Ref('DepartmentIdNode')) }) },
+  'DepartmentIdNode',
+)
+
+/** All departments of the tenant as a tree of ids and names. */
+export const queryDepartIdTree = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepart/queryIdTree',
+  access: 'self',
+  result: Type.Array(departmentIdNode),
+})
+
+/**
+ * The departments that the caller is in charge of, with what lies below, as trees. The message is the contract's word for
+ * whether they are in charge of any: '2', else '1'.
+ */
+export const queryMyDepartTree = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepart/queryMyDeptTreeList',
+  access: 'self',
+  result: Type.Array(departmentNode),
+})
+
+/** All departments of the tenant by their codes, or, with `id`, those alone, separated by commas. */
+export const listAllDepartments = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepart/listAll',
+  access: 'self',
+  query: Type.Object({ id: searched('部门', 8_000) }),
+  result: Type.Array(departmentLeaf),
+})
+
+/** From the top down to a department itself. */
+const departmentChain = Type.Object({
+  parentIds: Type.Array(Type.String()),
+  parentMap: recordOf(departmentLeaf),
+})
+
+/** What lies above departments, named by ids or by codes, several with commas: a chain for each, by what names it. */
+export const queryAllParentId = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepart/queryAllParentId',
+  access: 'self',
+  query: Type.Object({ departId: searched('部门', 8_000), orgCode: searched('机构编码', 8_000) }),
+  result: recordOf(departmentChain),
 })

@@ -39,10 +39,21 @@ export interface Endpoint<
   readonly alsoBy?: readonly HttpMethod[]
   readonly path: string
   readonly access: Access
+  /** What it does, in the log of operations; absent: its method and path. */
+  readonly title?: string
+  /** It changes nothing, whatever its method is: the log of operations does not hear of it. */
+  readonly reads?: true
   /** Open as well to who still has to replace a password that the server made: the session's own calls. */
   readonly withInitialPassword?: true
+  /** Open as well to who still has to set up a second factor: the calls that do it, beside the session's own. */
+  readonly withoutSecondFactor?: true
   /** One of the contract's signUrls: the client signs the call, the server checks it, beside `access`. */
   readonly signed?: true
+  /**
+   * What it changes belongs to the whole installation, and is called so: refused to whoever works in another tenant than 0,
+   * whatever they sent.
+   */
+  readonly ofInstallation?: string
   /**
    * Names in the body that are not declared are refused; elsewhere they are passed over. For calls that carry rows: some
    * of them would be lost without a word.

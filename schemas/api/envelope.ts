@@ -20,6 +20,9 @@ export const HEADERS = {
   clientVersion: 'X-Version',
 } as const
 
+/** An answer in lines: how far the work is, again and again, and last of all the envelope. For whoever accepts it. */
+export const PROGRESS_TYPE = 'application/x-ndjson'
+
 /** Codes in the envelope's `code`. Many successful answers carry 0, so test `success`; sign-in alone tests for `ok`. */
 export const ENVELOPE_CODES = {
   unset: 0,
@@ -37,6 +40,10 @@ export const ENVELOPE_CODES = {
   captcha: 412,
   /** The password was made by the server and must be changed first. Not in the original contract. */
   mustChangePassword: 4121,
+  /** What was shown is right, and the second factor is still to be shown. Not in the original contract. */
+  secondFactor: 4122,
+  /** A second factor must be set up first. Not in the original contract. */
+  mustSetUpSecondFactor: 4123,
   tooLarge: 413,
   tooManyRequests: 429,
   failed: 500,
@@ -91,6 +98,9 @@ export function pagedResult<Row extends TSchema>(row: Row) {
     pages: Type.Integer(),
   })
 }
+
+/** False beside a `total` that is an estimate, which only who has asked for one gets. Not in the original contract. */
+export const totalIsExact = Type.Optional(Type.Boolean())
 
 /** Results whose text is only in `message`. */
 export const noResult = Type.Null()

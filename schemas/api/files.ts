@@ -23,6 +23,7 @@ const uploadedFile = Type.Object({
 /** Takes one file. The message of the answer is its path, as fields of records hold it. */
 export const uploadFile = endpoint({
   method: 'POST',
+  title: '上传文件',
   path: '/sys/common/upload',
   access: 'self',
   result: Type.Union([uploadedFile, Type.Null()]),

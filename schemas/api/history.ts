@@ -11,7 +11,7 @@ const fieldChange = Type.Object({ name: Type.String(), title: Type.String(), bef
 export type HistoryFieldChange = Static<typeof fieldChange>
 
 /** A row of a sub-table. */
-const rowChange = Type.Object({
+export const historyRowChange = Type.Object({
   id: Type.String(),
   /** The field that the sub-table is. */
   name: Type.String(),
@@ -20,7 +20,7 @@ const rowChange = Type.Object({
   kind: Type.Enum(['added', 'changed', 'deleted']),
   changes: Type.Array(fieldChange),
 })
-export type HistoryRowChange = Static<typeof rowChange>
+export type HistoryRowChange = Static<typeof historyRowChange>
 
 /** Why a record was changed, where nobody has just saved it. */
 const historyCause = Type.Object({
@@ -33,18 +33,32 @@ const historyCause = Type.Object({
   input: Type.Array(Type.Object({ title: Type.String(), text: Type.String() })),
 })
 
+/** What effects of a change have done elsewhere. */
+const followedFact = Type.Object({
+  /** Rows of a page were added or changed; something was sent to people, or pushed to another system. */
+  does: Type.Enum(['add', 'edit', 'bell', 'sms', 'email', 'announcement', 'push']),
+  /** What the page is called; null where nothing of a page was changed, or it is there no more. */
+  title: shownText,
+  /** Rows that the caller sees, by what they see of them: the first few. */
+  names: Type.Array(Type.String()),
+  /** How many rows, people, pushes; null: everybody. */
+  count: Type.Union([Type.Integer(), Type.Null()]),
+})
+export type HistoryFollowed = Static<typeof followedFact>
+
 const historyEntry = Type.Object({
   id: Type.String(),
   at: Type.String(),
   username: Type.String(),
   /** Null: nobody is called so, as where the system does something by itself. */
   realname: shownText,
-  action: Type.Enum(['add', 'edit', 'delete']),
+  action: Type.Enum(['add', 'edit', 'delete', 'restore']),
   cause: Type.Union([historyCause, Type.Null()]),
   /** False: how the record was before is not kept. */
   isCompared: Type.Boolean(),
   changes: Type.Array(fieldChange),
-  rows: Type.Array(rowChange),
+  rows: Type.Array(historyRowChange),
+  followed: Type.Array(followedFact),
 })
 export type HistoryEntry = Static<typeof historyEntry>
 

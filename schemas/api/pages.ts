@@ -21,6 +21,8 @@ const pageReference = Type.Object({
   file: Type.String(),
   /** Whether the server has compiled it: then `getPagePlan` spares the browser the compiler, and knows more than it. */
   hasPlan: Type.Optional(Type.Boolean()),
+  /** Columns, or the view to begin with, are arranged for the caller: a list asks for them. Absent: nothing is. */
+  arranged: Type.Optional(Type.Boolean()),
   /** What the database says against it, to who may author pages; absent: nothing. */
   problems: Type.Optional(Type.Array(storedProblem)),
 })

@@ -18,7 +18,7 @@ export const sorting = {
 }
 
 /**
- * `estimate`: beyond 1,000 rows `total` is about as many as there are, and `totalIsEstimate` says so; else it is exact,
+ * `estimate`: beyond 1,000 rows `total` is about as many as there are, and `totalIsExact` is false; else it is exact,
  * however long the counting takes. Not in the original contract.
  */
 export const wantedTotal = Type.Optional(Type.String({ pattern: '^(estimate)?$', description: '总数' }))

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { recordOf } from '../record-schema.ts'
 import { dictItem } from './dictionaries.ts'
 import { endpoint } from './endpoint.ts'
+import { totalIsExact } from './envelope.ts'
 import { wireRecord } from './resources.ts'
 
 const reportCode = Type.String({
@@ -74,6 +75,6 @@ export const getReportData = endpoint({
   result: Type.Object({
     records: Type.Array(wireRecord),
     total: Type.Integer(),
-    totalIsEstimate: Type.Optional(Type.Boolean()),
+    totalIsExact,
   }),
 })

@@ -4,7 +4,7 @@ import { type PermissionNames, permissionCode, permissionCodes } from '../permis
 import { recordOf } from '../record-schema.ts'
 import { MAX_ROW_ID_LENGTH } from '../values/row-id.ts'
 import { type Access, endpoint } from './endpoint.ts'
-import { fieldError, noResult, pagedResult } from './envelope.ts'
+import { fieldError, noResult, pagedResult, totalIsExact } from './envelope.ts'
 
 /** A record on the wire: camelCase field names, plus `<field>_dictText` in lists. */
 export const wireRecord = recordOf(Type.Unknown())
@@ -14,14 +14,29 @@ export type WireRecord = Readonly<Record<string, unknown>>
  * none any more. `_dictText` repeats them as they are, and cannot tell them from rows that are called so.
  */
 export const UNKNOWN_CHOICES_KEY = '_unknown'
+/**
+ * Beside a record, where conditions of its page read what not everybody sees, so that no browser judges them: by action, as
+ * far as the caller may perform it, why this row refuses it. `{ "delete": "…" }`.
+ */
+export const REFUSALS_KEY = '_may'
 
 const CLOSED = { additionalProperties: false }
 
 /** Sums and averages over all rows of a list, not only those of its page, by field name. */
 const statistics = recordOf(recordOf(Type.Union([Type.String(), Type.Number(), Type.Null()])))
 
+/** Opaque texts, each to be sent back with the same conditions, order and size of pages. */
+export const pageCursors = Type.Object({ previous: Type.String(), next: Type.String() })
+
 /** How many rows stand in each tab above a list, by stored value, and in all of them; under the other conditions. */
-export const tabCounts = Type.Object({ total: Type.Integer(), counts: recordOf(Type.Integer()) })
+const tabCounts = Type.Object({ total: Type.Integer(), counts: recordOf(Type.Integer()) })
+
+/** One of them, whichever is asked for; counts of tabs only where the page has tabs. */
+const listFigures = Type.Object({
+  statistics: Type.Optional(statistics),
+  tabCounts: Type.Optional(tabCounts),
+  total: Type.Optional(Type.Integer()),
+})
 
 /** A figure that counts nothing is null. */
 const figure = Type.Union([Type.String(), Type.Number(), Type.Null()])
@@ -107,17 +122,29 @@ export function resourceEndpoints(address: ResourceAddress, page: PermissionName
       path: pathOf('list'),
       access: access('list'),
       query: recordOf(Type.String()),
-      /** `statistics` is not in the original contract; without it the console counts the page in view and says so. */
       result: Type.Object({
         ...pagedResult(wireRecord).properties,
-        statistics: Type.Optional(statistics),
-        /** Where the call asks for them, and the page has tabs. */
-        tabCounts: Type.Optional(tabCounts),
+        totalIsExact,
         /** Of a tree that is read from its roots: all its rows, on every level; `total` counts the roots. */
         nodeTotal: Type.Optional(Type.Integer()),
+        /** Where the call asks for them, and the order has one: what leads to the pages before and after this one. */
+        cursors: Type.Optional(pageCursors),
+        nodeTotalIsExact: totalIsExact,
         /** Of a tree that is asked for by conditions: the rows above those found, up to the roots. */
         ancestors: Type.Optional(Type.Array(wireRecord)),
       }),
+    }),
+    /**
+     * What all rows that the conditions of a list find come to: their sums and averages, or by `_figures=tabs` how many
+     * stand in each tab, or by `_figures=total` how many there are. Under a time limit, beyond which it is refused. Not
+     * in the original contract: without it the console counts the page in view and says so.
+     */
+    statistics: endpoint({
+      method: 'GET',
+      path: `${address.api}/statistics`,
+      access: access('list'),
+      query: recordOf(Type.String()),
+      result: listFigures,
     }),
     queryById: endpoint({
       method: 'GET',
@@ -195,7 +222,6 @@ const plainList = Type.Array(wireRecord)
 const listWithRecords = Type.Object({
   records: plainList,
   total: Type.Optional(Type.Union([Type.Integer(), Type.String({ pattern: '^\\d{1,15}$' }), Type.Null()])),
-  statistics: Type.Optional(statistics),
 })
 /** Rows as servers of the contract send them: a page of them, with or without its numbers, or just the rows. */
 export const listAnswer = Type.Union([listWithRecords, plainList])
@@ -256,12 +282,28 @@ export function actionEndpoint({ api }: ResourceAddress, page: PermissionNames, 
         }),
         /** By field name: what the action asks for. Like a record, it is checked against the page's plan. */
         input: Type.Optional(wireRecord),
+        /** By id: the version that a row must have. Where somebody has changed one since, none is changed. */
+        versions: Type.Optional(recordOf(Type.Integer())),
       },
       { additionalProperties: false },
     ),
-    result: noResult,
+    result: Type.Union([actionDone, Type.Null()]),
   })
 }
+
+/**
+ * What the caller may do about an action that was run. Null: nothing. The rows are those that the action has changed and
+ * that the other action fits as they are now, with the versions to send with it.
+ */
+export const actionDone = Type.Object({
+  undo: Type.Object({
+    /** The page's action that takes it back. */
+    action: Type.String(),
+    versions: recordOf(Type.Integer()),
+  }),
+})
+export type ActionUndone = Static<typeof actionDone>['undo']
+
 /** As many chosen rows one export takes: their ids travel in the address. */
 export const MAX_EXPORTED_SELECTION = 200
 /** As many errors of an import stand in its answer; the file with the refused rows has all. */
@@ -291,11 +333,103 @@ export const importReport = Type.Object({
   errors: Type.Optional(Type.Array(importError)),
   /** Columns that were passed over, since the server fills them in itself or the caller may not. */
   ignoredColumns: Type.Optional(Type.Array(Type.String())),
+  /** Of the rows that were taken: those that have changed a row which was there. */
+  updatedCount: Type.Optional(Type.Integer()),
+  /** And those that were there already, just as they are in the file. */
+  unchangedCount: Type.Optional(Type.Integer()),
 })
 export type ImportReportAnswer = Static<typeof importReport>
 
-/** The multipart field that asks for all rows or none. */
-export const ALL_OR_NOTHING_FIELD = 'allOrNothing'
+/** How far an import is, in rows: the lines before the envelope, for whoever accepts `PROGRESS_TYPE`. */
+export const importProgress = Type.Object({
+  read: Type.Integer(),
+  /** Null while the file is still being read. */
+  total: Type.Union([Type.Integer(), Type.Null()]),
+  checked: Type.Integer(),
+  /** Kept only when the import ends well. */
+  written: Type.Integer(),
+})
+export type ImportProgress = Static<typeof importProgress>
+
+/** What an export may be: a workbook, or comma-separated values, which hold the records alone. */
+export const EXPORT_FORMATS = ['xlsx', 'csv'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+/** From so many rows on our console has an export made in the background; the contract's call sends any number. */
+export const TASK_EXPORT_ROWS = 100_000
+/** From so many rows on our console has a file imported in the background. */
+export const TASK_IMPORT_ROWS = 2_000
+
+/**
+ * What becomes of rows that are there already, by the value of a key field: `add` looks for none; `update` changes them,
+ * and refuses rows that are not there; `upsert` changes them, and adds the others.
+ */
+export const IMPORT_MODES = ['add', 'update', 'upsert'] as const
+export type ImportMode = (typeof IMPORT_MODES)[number]
+
+/**
+ * Multipart fields of an import beside the file. `foreignKeys` (values that every new row gets, as JSON),
+ * `isSingleTableImport` and `validateStatus` are the contract's; the others are ours.
+ */
+export const IMPORT_FIELDS = {
+  /** All rows or none. */
+  allOrNothing: 'allOrNothing',
+  mode: 'mode',
+  /** Name of the field by whose value rows are found. */
+  key: 'keyField',
+  mapping: 'mapping',
+  foreignKeys: 'foreignKeys',
+  isSingleTable: 'isSingleTableImport',
+  validateStatus: 'validateStatus',
+} as const
+
+/** Which row of the sheet holds the titles, and which column is which field: names of fields by places from 0. */
+export const importMapping = Type.Object(
+  { row: Type.Integer({ minimum: 1 }), columns: recordOf(Type.String({ minLength: 1, maxLength: 100 })) },
+  CLOSED,
+)
+export type ImportMapping = Static<typeof importMapping>
+
+/** What a sent file holds, and what its columns seem to be; nothing is imported. */
+const importPreview = Type.Object({
+  sheet: Type.String(),
+  otherSheets: Type.Array(Type.String()),
+  /** Rows below the titles. */
+  rowCount: Type.Integer(),
+  /** The row of the titles, as the spreadsheet numbers it. */
+  headerRow: Type.Integer(),
+  columns: Type.Array(
+    Type.Object({
+      index: Type.Integer(),
+      title: Type.Union([Type.String(), Type.Null()]),
+      /** Name of the field that it seems to be, or that the caller has last chosen for it; null: none. */
+      field: Type.Union([Type.String(), Type.Null()]),
+      /** Of the first rows. */
+      samples: Type.Array(Type.String()),
+    }),
+  ),
+  /** What a column may be. */
+  fields: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      title: Type.String(),
+      required: Type.Boolean(),
+      /** Rows may be found by it. */
+      isKey: Type.Boolean(),
+      /** False: by it rows can be found, and no more. */
+      isFilled: Type.Boolean(),
+    }),
+  ),
+  /** The caller has said earlier which column is which. */
+  isKept: Type.Boolean(),
+  /** Without a mapping the import takes the columns just so. */
+  isByTitles: Type.Boolean(),
+  /** The caller may change rows that are there. */
+  mayUpdate: Type.Boolean(),
+})
+export type ImportPreview = Static<typeof importPreview>
+
+const begunTask = Type.Object({ id: Type.String() })
 
 /**
  * Rows of an entity as spreadsheets. The first two answer with a file; so does `importErrors`, to whoever has sent
@@ -305,13 +439,40 @@ export function transferEndpoints({ api }: ResourceAddress, page: PermissionName
   const mayExport = accessOf(page, 'export')
   const mayImport = accessOf(page, 'import')
   return {
-    /** The parameters of the list but for paging, and `selections`: ids, joined by commas. */
+    /**
+     * The parameters of the list but for paging, and `selections`: ids, joined by commas; ours besides: `exportFields`,
+     * names of fields, joined by commas, and `exportFormat`.
+     */
     exportXls: endpoint({
       method: 'GET',
       path: `${api}/exportXls`,
       access: mayExport,
       query: recordOf(Type.String()),
       result: Type.Unknown(),
+    }),
+    /** The same export in the background: `query` is that of `exportXls`. */
+    exportTask: endpoint({
+      method: 'POST',
+      path: `${api}/exportTask`,
+      access: mayExport,
+      reads: true,
+      body: Type.Object({ query: recordOf(Type.String()) }),
+      result: begunTask,
+    }),
+    /** One file as `multipart/form-data`, with a `mapping` or without. */
+    importPreview: endpoint({
+      method: 'POST',
+      path: `${api}/importPreview`,
+      access: mayImport,
+      reads: true,
+      result: importPreview,
+    }),
+    /** As `importExcel`, in the background. */
+    importTask: endpoint({
+      method: 'POST',
+      path: `${api}/importTask`,
+      access: mayImport,
+      result: begunTask,
     }),
     importTemplate: endpoint({
       method: 'GET',

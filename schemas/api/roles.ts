@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { SAVE_DEPART_PERMISSION } from '../managed/sys-depart.ts'
 import {
   ADD_ROLE_USERS,
   REMOVE_ROLE_USER,
@@ -36,6 +37,19 @@ export const queryAllRoles = endpoint({
   path: '/sys/role/queryall',
   access: { permission: LIST_ROLES },
   result: Type.Array(role),
+})
+
+/** Whether no role of the tenant has a code yet. */
+export const checkRoleCode = endpoint({
+  method: 'GET',
+  path: '/sys/role/checkRoleCode',
+  access: { permission: LIST_ROLES },
+  query: Type.Object({
+    /** Of the role that may have it. */
+    id: searched('角色', 36),
+    roleCode: Type.String({ minLength: 1, maxLength: 64, description: '角色编码' }),
+  }),
+  result: noResult,
 })
 
 /** A role as pickers show it: what it grants and who has it takes a permission. */
@@ -97,13 +111,14 @@ const permissionNode = Type.Cyclic(
   },
   'PermissionNode',
 )
-const permissionTree = Type.Object({ treeList: Type.Array(permissionNode), ids: Type.Array(Type.String()) })
+export const permissionTree = Type.Object({ treeList: Type.Array(permissionNode), ids: Type.Array(Type.String()) })
 
 /** Everything that can be granted: the menu with its buttons, and the ids of all. */
 export const queryPermissionTree = endpoint({
   method: 'GET',
   path: '/sys/permission/queryTreeList',
-  access: SEE_GRANTS,
+  // Departments have a part of it.
+  access: { anyPermission: [...SEE_GRANTS.anyPermission, SAVE_DEPART_PERMISSION] },
   result: permissionTree,
 })
 
@@ -125,6 +140,7 @@ export const queryRolePermission = endpoint({
  */
 export const saveRolePermission = endpoint({
   method: 'POST',
+  title: '保存角色授权',
   path: '/sys/permission/saveRolePermission',
   access: { permission: SAVE_ROLE_PERMISSION },
   body: Type.Object({

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { TEST_FILL_RULES } from '../managed/sys-fill-rule.ts'
 import { recordOf } from '../record-schema.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -19,6 +20,7 @@ const formData = recordOf(Type.Unknown())
 /** The next value of a fill rule. Query parameters of the names of the rule's own replace those. */
 export const executeFillRule = endpoint({
   method: 'PUT',
+  reads: true,
   path: '/sys/fillRule/executeRuleByCode/{ruleCode}',
   access: 'self',
   params: Type.Object({ ruleCode: Type.String({ minLength: 1, maxLength: 100 }) }),
@@ -30,6 +32,7 @@ export const executeFillRule = endpoint({
 /** Several at once; a rule's own form data wins over the common one. */
 export const executeFillRules = endpoint({
   method: 'PUT',
+  reads: true,
   path: '/sys/fillRule/executeRuleByCodeBatch',
   access: 'self',
   body: Type.Object({
@@ -43,4 +46,13 @@ export const executeFillRules = endpoint({
     ),
   }),
   result: Type.Array(Type.Object({ ruleCode: Type.String(), result: Type.Unknown() })),
+})
+
+/** What a fill rule makes at the moment. A serial number that is made so is used up. */
+export const testFillRule = endpoint({
+  method: 'GET',
+  path: '/sys/fillRule/testFillRule',
+  access: { permission: TEST_FILL_RULES },
+  query: Type.Object({ ruleCode: Type.String({ minLength: 1, maxLength: 100, description: '规则Code' }) }),
+  result: Type.Unknown(),
 })

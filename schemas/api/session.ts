@@ -55,7 +55,7 @@ const tenant = Type.Object({ id: Type.Integer(), name: Type.String() })
 export type Tenant = Static<typeof tenant>
 
 /** A tenant as the signed-in user is told of it. */
-const currentTenant = Type.Object({
+export const currentTenant = Type.Object({
   ...tenant.properties,
   /** 1 normal, 0 frozen. */
   status: Type.Integer(),
@@ -105,6 +105,11 @@ export const loginResult = Type.Object({
    * so, all calls but the session's own are answered with code `mustChangePassword`. Not in the original contract.
    */
   mustChangePassword: Type.Optional(Type.Boolean()),
+  /**
+   * The installation wants a second factor of this user, who has none. Until it is set up all other calls are answered with
+   * code `mustSetUpSecondFactor`. Not in the original contract.
+   */
+  mustSetUpSecondFactor: Type.Optional(Type.Boolean()),
   /** Absent, as after single sign-on: `queryAllDictItems` has them. */
   sysAllDictItems: optional(dictItemsByCode),
 })
@@ -113,6 +118,10 @@ export type LoginResult = Static<typeof loginResult>
 /** `result` of a refused sign-in. Not in the original contract: old clients always show the captcha. */
 export const loginRefusal = Type.Object({ captchaRequired: Type.Boolean() })
 export type LoginRefusal = Static<typeof loginRefusal>
+
+/** `result` of a sign-in that is refused with code `secondFactor`, not in the original contract: what was shown was right, and is not all. */
+export const secondFactorWanted = Type.Object({ secondFactorTicket: Type.String() })
+export type SecondFactorWanted = Static<typeof secondFactorWanted>
 
 export const login = endpoint({
   method: 'POST',
@@ -153,6 +162,7 @@ export const getUserInfo = endpoint({
   result: Type.Object({
     userInfo,
     mustChangePassword: Type.Optional(Type.Boolean()),
+    mustSetUpSecondFactor: Type.Optional(Type.Boolean()),
     sysAllDictItems: optional(dictItemsByCode),
   }),
 })
@@ -267,6 +277,7 @@ export const selectDepart = endpoint({
   method: 'PUT',
   /** The specification's clients post it. */
   alsoBy: ['POST'],
+  title: '切换部门或租户',
   path: '/sys/selectDepart',
   access: 'self',
   withInitialPassword: true,

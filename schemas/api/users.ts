@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { noResult, pagedResult } from './envelope.ts'
+import { noResult, pagedResult, totalIsExact } from './envelope.ts'
 import { pickedFor, searched, sorting, textPaging, wantedTotal } from './picker-query.ts'
 
 const optionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
@@ -43,7 +43,7 @@ export const listColleagues = endpoint({
     isMultiTranslate: Type.Optional(Type.String({ maxLength: 5 })),
     total: wantedTotal,
   }),
-  result: Type.Object({ ...pagedResult(colleague).properties, totalIsEstimate: Type.Optional(Type.Boolean()) }),
+  result: Type.Object({ ...pagedResult(colleague).properties, totalIsExact }),
 })
 
 /**
@@ -70,17 +70,32 @@ export const AVATAR_LIMITS = {
 } as const
 
 /**
- * What people say of themselves: their picture, as the path that the upload has answered; null takes it away. The
- * contract's client sends more of a person to the same call, which its own screen will bring.
+ * What people say of themselves; what is left out stays. The picture is the path that the upload has answered, null takes it
+ * away. The contract's client sends the whole person: a phone and an e-mail that are not new change nothing, another e-mail
+ * needs the password, another phone goes by `changePhone`.
  */
 export const userEdit = endpoint({
   method: 'POST',
+  alsoBy: ['PUT'],
+  title: '修改个人资料',
   path: '/sys/user/login/setting/userEdit',
   access: 'self',
   body: Type.Object({
     /** The contract's client says who it is; nobody else is changed. */
     id: Type.Optional(Type.Union([Type.String({ maxLength: 36 }), Type.Null()])),
-    avatar: Type.Union([Type.String({ maxLength: 600, description: '头像' }), Type.Null()]),
+    avatar: Type.Optional(Type.Union([Type.String({ maxLength: 600, description: '头像' }), Type.Null()])),
+    realname: Type.Optional(Type.Union([Type.String({ maxLength: 64, description: '姓名' }), Type.Null()])),
+    /** 1 man, 2 woman; as a number or a text. */
+    sex: Type.Optional(
+      Type.Union([Type.Integer({ minimum: 0, maximum: 9 }), Type.String({ pattern: '^[0-9]?$' }), Type.Null()], {
+        description: '性别',
+      }),
+    ),
+    birthday: Type.Optional(Type.Union([Type.String({ maxLength: 19, description: '生日' }), Type.Null()])),
+    phone: Type.Optional(Type.Union([Type.String({ maxLength: 32, description: '手机号' }), Type.Null()])),
+    email: Type.Optional(Type.Union([Type.String({ maxLength: 128, description: '邮箱' }), Type.Null()])),
+    /** Not in the original contract. */
+    password: Type.Optional(Type.String({ maxLength: 128, description: '当前密码' })),
   }),
   result: noResult,
 })

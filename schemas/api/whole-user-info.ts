@@ -9,7 +9,7 @@ const integerOrNull = Type.Union([Type.Integer(), Type.Null()])
  * The signed-in person with all that the contract says of people; null is what nobody has told us. Our server sends it;
  * clients of the contract show it in their settings and take it for defaults in forms. Passwords and salts are in no answer.
  */
-const wholeUserInfo = Type.Object({
+export const wholeUserInfo = Type.Object({
   ...userInfo.properties,
   /** 1 man, 2 woman. */
   sex: integerOrNull,

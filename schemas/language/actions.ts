@@ -78,6 +78,14 @@ export const actionSchema = Type.Object(
       }),
     ),
     effects: Type.Optional(actionEffectsSchema),
+    undo: Type.Optional(
+      Type.String({
+        pattern: ACTION_NAME_PATTERN,
+        maxLength: 32,
+        description:
+          '撤销时执行的动作：本页面的另一个动作，做相反的事，不需要填写，如上架写 "undo": "take_down"。写了它，执行成功的提示里有“撤销”。',
+      }),
+    ),
     for: Type.Optional(
       Type.Literal('programs', {
         description:

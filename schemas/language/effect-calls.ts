@@ -11,6 +11,11 @@ export interface EffectCall {
 /** One line per call; what runs it stands in `server/resources/effects/effect-calls.ts`. */
 export const EFFECT_CALLS: readonly EffectCall[] = [
   { name: 'end-sessions', title: '让用户退出登录', input: { usernames: '用户名，可以是多选的用户字段' } },
+  {
+    name: 'revoke-message',
+    title: '从收件箱收回本页面发出的站内消息',
+    input: { record: '发出消息的记录，写 "= id"；消息要有 count.read，还没有发出的短信和邮件不再发出' },
+  },
 ]
 
 export function findEffectCall(name: string): EffectCall | undefined {

@@ -24,6 +24,8 @@ export type EffectEvent = (typeof EFFECT_EVENTS)[number]
 /** How people are told: in the bell of the console, by text message, by e-mail. */
 const MESSAGE_CHANNELS = ['bell', 'sms', 'email'] as const
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
+/** A bell whose message stands among the announcements, where the list of them shows it as released. */
+export const ANNOUNCEMENT = 'announcement'
 
 const values = (description: string) =>
   recordOf(Type.Unknown({ description: '固定的值，或 "= 表达式"。' }), {
@@ -160,10 +162,10 @@ const messageSchema = Type.Object(
       },
     ),
     count: Type.Optional(countSchema),
-    by: Type.Array(Type.Enum([...MESSAGE_CHANNELS]), {
+    by: Type.Array(Type.Enum([...MESSAGE_CHANNELS, ANNOUNCEMENT]), {
       minItems: 1,
       uniqueItems: true,
-      description: 'bell 站内消息、sms 短信、email 邮件。',
+      description: 'bell 站内消息、sms 短信、email 邮件；announcement 已发布的通知公告，收件人的铃也会响。',
     }),
     title: Type.Optional(messageText('标题，可写 {字段} 代入值。', 100)),
     text: Type.Optional(messageText('正文，可写 {字段} 代入值。', 2_000)),

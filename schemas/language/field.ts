@@ -125,7 +125,17 @@ const fieldColumn = Type.Object(
   {
     width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800, description: '列宽，像素。' })),
     fixed: Type.Optional(Type.Enum(['left', 'right'], { description: '固定在左侧或右侧。' })),
-    sort: Type.Optional(Type.Boolean({ description: '是否可排序；默认按类型。' })),
+    priority: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 9,
+        description:
+          '列排在前面的程度，1 最前；同级按书写顺序。默认：前两列、树的名称列和打开详情的列为 1，只读的选项（状态）为 2，合计列、金额与默认排序的列为 3，其余为 4；写了 list.columns 的页面默认都为 4，即按书写顺序。',
+      }),
+    ),
+    sort: Type.Optional(
+      Type.Boolean({ description: '是否可排序；默认按类型。写 true 时升序、降序各建一个索引，行数多的表排序也快。' }),
+    ),
     link: Type.Optional(Type.Enum(['detail'], { description: '点击单元格打开详情。' })),
     ellipsis: Type.Optional(Type.Boolean({ description: '过长时省略；默认是。' })),
   },

@@ -3,10 +3,6 @@ import { recordOf } from '../record-schema.ts'
 import { ACTION_NAME_PATTERN } from './actions.ts'
 import { MAX_EXPRESSION_LENGTH, reveals } from './logic.ts'
 
-/** What a page can guard besides its own actions, whichever way it is asked for. */
-export const GUARDED_ACTIONS = ['add', 'edit', 'delete', 'batch_delete', 'add_child'] as const
-export type GuardedAction = (typeof GUARDED_ACTIONS)[number]
-
 const condition = Type.String({
   minLength: 1,
   maxLength: MAX_EXPRESSION_LENGTH,
@@ -27,6 +23,24 @@ const guardSchema = Type.Union([
   ),
 ])
 export type GuardDeclaration = Static<typeof guardSchema>
+
+/** What must hold of a row of a sub-table for it to be added, changed, removed. */
+export const ROW_GUARDS = ['add', 'edit', 'delete'] as const
+export type RowGuardName = (typeof ROW_GUARDS)[number]
+
+export const rowGuardsSchema = Type.Object(
+  {
+    add: Type.Optional({ ...guardSchema, description: '新增一行：row. 是要新增的行。' }),
+    edit: Type.Optional({ ...guardSchema, description: '修改一行：row. 是已经保存的行。' }),
+    delete: Type.Optional({ ...guardSchema, description: '删除一行：row. 是已经保存的行。' }),
+  },
+  {
+    additionalProperties: false,
+    minProperties: 1,
+    description:
+      '行的守卫：row. 指本行，直接写字段名指主记录（已经保存的值；新增主记录时是要保存的值）。服务器每次保存都按它拒绝。',
+  },
+)
 
 /** What must hold of a row for something to be done to it. */
 export const guardsSchema = recordOf(guardSchema, {

@@ -78,6 +78,7 @@ const LIST_PARAMETER_NAMES = [
   'defSortString',
   'selections',
   'exportFields',
+  'exportFormat',
 ] as const
 
 const RESERVED_FIELD_NAMES: ReadonlySet<string> = new Set([

@@ -29,9 +29,11 @@ import {
   TABLE_NAME_PATTERN,
 } from './names.ts'
 import { panesSchema } from './panes.ts'
+import { queryDefaultsSchema } from './query-defaults.ts'
 import { rowAccessSchema } from './row-access.ts'
 import { subTableSchema } from './sub-table.ts'
 import { timersSchema } from './timers.ts'
+import { viewsSchema } from './views.ts'
 
 /** Version of the page format. A change that old pages do not survive raises it and brings a migration. */
 export const SCHEMA_VERSION = 1
@@ -64,23 +66,6 @@ const queryFieldSchema = Type.Union([
   ),
 ])
 
-const queryDefaultSchema = Type.Union([Type.String({ maxLength: 500 }), Type.Number(), Type.Boolean()], {
-  description: '一个值，或以 = 开头的表达式，如 "= user.username"。',
-})
-
-const queryDefaultsSchema = recordOf(
-  Type.Union([queryDefaultSchema, Type.Array(queryDefaultSchema, { minItems: 1, maxItems: 20 })], {
-    description: '一个值或表达式；in 可以是几个，between 是起止两个。',
-  }),
-  {
-    keyPattern: FIELD_NAME_PATTERN,
-    minProperties: 1,
-    maxProperties: 20,
-    description:
-      '打开页面时查询栏里已有的条件，如 { "status": ["draft"], "owner": "= user.username" }：字段要放在查询条件里，使用者可以改，重置时恢复。',
-  },
-)
-
 const entitySchema = Type.Object(
   {
     table: Type.Optional(
@@ -98,7 +83,12 @@ const entitySchema = Type.Object(
           '接口路径，其下有 list、queryById、add、edit、delete、deleteBatch，以及一次保存多行的 saveAll，导出 exportXls、导入 importExcel。',
       }),
     ),
-    softDelete: Type.Optional(Type.Boolean({ description: '删除时只做标记，默认否。' })),
+    softDelete: Type.Optional(
+      Type.Boolean({
+        description:
+          '删除的数据在回收站保留 30 天，期间可以恢复，之后清除。写 false 时删除即清除：用于日志、流水、只连接两个页面的数据；这时还在回收站里的数据会重新出现。回收站里的数据不算存在：不能被引用，值可以再用。默认 true。',
+      }),
+    ),
     managed: Type.Optional(
       Type.String({
         pattern: PAGE_CODE_PATTERN,
@@ -169,6 +159,13 @@ const menuSchema = Type.Object(
         pattern: COMPONENT_PATTERN,
         maxLength: 100,
         description: '菜单的前端组件，默认 page/<code>；约定里已有的页面写它的组件名，如 system/RoleUserList。',
+      }),
+    ),
+    also: Type.Optional(
+      Type.Array(Type.String({ pattern: COMPONENT_PATTERN, maxLength: 100 }), {
+        minItems: 1,
+        uniqueItems: true,
+        description: '也打开这个页面的其他组件名，如约定里同一页面的另一种写法 system/NewPermissionList。',
       }),
     ),
     folder: Type.Optional(menuFolderSchema),
@@ -242,9 +239,20 @@ export const pageSchema = Type.Object(
               description: '默认排序字段，前加 - 为降序。默认 -createTime。',
             }),
           ),
+          order: Type.Optional({
+            ...fieldReference,
+            description:
+              '保存行顺序的整数字段：列表按它排列，有编辑权限的人可以拖动行，或用行首按钮的上下键移动，立即保存。自己加了查询条件、换了排序或超过 1000 行时不能移动。',
+          }),
           rowActions: Type.Optional(Type.Array(rowActionSchema, { maxItems: 12, description: '每行的操作，按顺序。' })),
           expand: Type.Optional(Type.String({ maxLength: 40, description: '展开行时显示的子表。' })),
           marks: Type.Optional(marksSchema),
+          batchEdit: Type.Optional(
+            Type.Union([Type.Boolean(), Type.Array(fieldReference, { minItems: 1, maxItems: 60, uniqueItems: true })], {
+              description:
+                '批量修改：有编辑权限的人可以一次修改多行的哪些字段，按页面里的名称列出；false 不提供，true 为全部可以的字段，并让行可以勾选。默认在行可以勾选的列表中提供全部可以的字段。计算、编号、只读、唯一、文件、遮盖和保密的字段不能批量修改。',
+            }),
+          ),
         },
         { ...closed, description: '列表：列、排序、每行的操作。' },
       ),
@@ -266,7 +274,11 @@ export const pageSchema = Type.Object(
               description: '列表上方的标签页按哪个字段分：单值的 enum，每个选项一页，各有数量，另有“全部”。',
             }),
           ),
-          default: Type.Optional(queryDefaultsSchema),
+          default: Type.Optional(
+            queryDefaultsSchema(
+              '打开页面时查询栏里已有的条件，如 { "status": ["draft"], "owner": "= user.username" }：字段要放在查询条件里，使用者可以改，重置时恢复。',
+            ),
+          ),
         },
         { ...closed, description: '查询栏。' },
       ),
@@ -289,6 +301,7 @@ export const pageSchema = Type.Object(
       }),
     ),
     groups: Type.Optional(groupsSchema),
+    views: Type.Optional(viewsSchema),
     tree: Type.Optional(
       Type.Object(
         { label: fieldReference, expanded: Type.Optional(Type.Boolean({ description: '一开始展开第一层。' })) },
@@ -344,5 +357,4 @@ type WrittenPage = Static<typeof pageSchema>
 /** Kinds without records never look at what they do not have. */
 export type PageDeclaration = WrittenPage & Required<Pick<WrittenPage, 'entity' | 'fields'>>
 export type ColumnDeclaration = Static<typeof columnSchema>
-export type QueryDefaultDeclaration = Static<typeof queryDefaultSchema>
 export type QueryFieldDeclaration = Static<typeof queryFieldSchema>

@@ -56,9 +56,9 @@ const paneSchema = Type.Object(
 
 /** Pages and panels beside each other. */
 export const panesSchema = Type.Array(paneSchema, {
-  minItems: 2,
+  minItems: 1,
   maxItems: MOST_PANES,
-  description: 'kind 为 panes 的页面：并排的窗格，每个显示另一个页面、一个面板或几个标签页。',
+  description: 'kind 为 panes 的页面：并排的窗格，每个显示另一个页面、一个面板或几个标签页；只有一个窗格时要有标签页。',
 })
 export type PaneDeclaration = Static<typeof paneSchema>
 export type PaneContentDeclaration = Pick<PaneDeclaration, 'page' | 'panel' | 'with'>

@@ -338,6 +338,12 @@ export const PROBLEMS = {
     explanation: '列表上方的标签页按一个 enum 字段分：单值，有 dict 或 options，可以查询，人人可见。',
     remedy: '换一个字段，或删去 tabs。',
   },
+  'batch-edit-not-fitting': {
+    severity: 'error',
+    title: '字段不能批量修改',
+    explanation: '批量修改给多行同一个值；计算、编号、只读、唯一、文件、遮盖和保密的字段不能这样填。',
+    remedy: '从 list.batchEdit 中删去这个字段。',
+  },
   'group-not-fitting': {
     severity: 'error',
     title: '不能这样分组统计',
@@ -542,6 +548,19 @@ export const PROBLEMS = {
     explanation: '动作的 props 不符合它的类型，什么也不写入，或者用在不能用的地方。',
     remedy: '按提示改正。',
   },
+  'invalid-undo': {
+    severity: 'error',
+    title: '这样的动作不能用来撤销',
+    explanation:
+      'undo 写的是本页面另一个动作的名称，由人点“撤销”来执行：那个动作要保存数据、用在行上，也不能有必须填写的内容。系统自带的数据和原有的表不能撤销。',
+    remedy: '按提示换一个动作；反过来的动作需要填写时，另写一个不用填写的，或删去 undo。',
+  },
+  'undo-never-fits': {
+    severity: 'warning',
+    title: '撤销总是不能执行',
+    explanation: '动作写入的值使撤销它的动作的条件不成立，所以执行之后从来没有“撤销”。',
+    remedy: '改一方的条件或写入的值；不能撤销的动作不写 undo。',
+  },
   'invalid-input': {
     severity: 'error',
     title: '动作的输入不对',
@@ -614,7 +633,7 @@ export const PROBLEMS = {
   'duplicate-name': {
     severity: 'error',
     title: '名称重复',
-    explanation: '联动、校验、窗格的 id 在页面内要唯一；字段、子表、动作之间不能同名。',
+    explanation: '联动、校验、窗格的 id 与视图的 name 在页面内要唯一；字段、子表、动作之间不能同名。',
     remedy: '改其中一个的名称。',
   },
   'effect-not-fitting': {

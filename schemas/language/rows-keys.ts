@@ -8,13 +8,6 @@ export type RowsButton = (typeof ROWS_BUTTONS)[number]
 
 /** What a page may say of rows that are edited where they stand, whether they are its own or those of a sub-table. */
 export const rowsKeys = {
-  toolbar: Type.Optional(
-    Type.Array(Type.Enum([...ROWS_BUTTONS]), {
-      uniqueItems: true,
-      description:
-        '表格上方的按钮：add 新增，remove 删除所选，undo 撤销；不写时有 add、remove。没有 add 也不能用键盘或粘贴新增，没有 remove 就不能删除；权限另算。',
-    }),
-  ),
   details: Type.Optional(
     Type.Union(
       [

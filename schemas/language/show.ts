@@ -2,7 +2,17 @@ import { Type } from 'typebox'
 import { MASK_PRESETS } from '../values/masked-text.ts'
 
 /** Ways to show a value besides its text; what each is, and which fields it fits, stands in `renderer/show`. */
-const SHOW_NAMES = ['tag', 'progress', 'link', 'code', 'copyable', 'relative-time', 'masked', 'image'] as const
+const SHOW_NAMES = [
+  'tag',
+  'progress',
+  'link',
+  'code',
+  'copyable',
+  'relative-time',
+  'masked',
+  'image',
+  'rating',
+] as const
 export type ShowName = (typeof SHOW_NAMES)[number]
 
 const MAX_KEPT = 50
@@ -28,7 +38,7 @@ export const showSchema = Type.Object(
   {
     as: Type.Enum([...SHOW_NAMES], {
       description:
-        'tag：选项显示为带颜色的标签；progress：0 到 100 的数显示为进度条；link：网址显示为链接；code：编号、代码用等宽字；copyable：旁边有复制按钮；relative-time：“3 分钟前”，悬停看时刻；masked：脱敏，没有查看权限的人只得到遮住的文字；image：图片地址显示为缩略图，按下看大图。',
+        'tag：选项显示为带颜色的标签；progress：0 到 100 的数显示为进度条；link：网址显示为链接；code：编号、代码用等宽字；copyable：旁边有复制按钮；relative-time：“3 分钟前”，悬停看时刻；masked：脱敏，没有查看权限的人只得到遮住的文字；image：图片地址显示为缩略图，按下看大图；rating：分数显示为星，平均分在旁边写数。',
     }),
     keep: Type.Optional(keptSchema),
   },

@@ -25,6 +25,8 @@ export interface ManagedField {
   readonly type: string
   /** Only where the contract calls it otherwise: `titile`. */
   readonly wire?: string
+  /** A condition on it finds texts that hold the value: the contract searches by this name without stars. */
+  readonly searched?: true
 }
 
 /**
@@ -43,6 +45,14 @@ export interface ManagedResource extends ResourceAddress {
   readonly permissions: Readonly<Partial<Record<ResourceAction, string>>>
   readonly otherPermissions?: readonly NamedPermission[]
   readonly fields: Readonly<Record<string, ManagedField>>
+  /** The rows are the installation's: every tenant reads those of tenant 0, and they are changed from there alone. */
+  readonly ofInstallation?: true
+  /** Deleted rows stay, marked, until somebody removes them for good; its area serves what brings them back. */
+  readonly softDelete?: true
+  /** Its fields that effects of pages may change; absent: effects do not reach its rows. None are added by effects. */
+  readonly effects?: readonly string[]
+  /** Of a tree: what lies below a row goes with it. */
+  readonly deletesBranches?: true
 }
 
 /** All managed resources by name. */

@@ -18,6 +18,8 @@ export const sysRole: ManagedResource = {
     edit: 'system:role:edit',
     delete: 'system:role:delete',
     batch_delete: 'system:role:deleteBatch',
+    export: 'system:role:export',
+    import: 'system:role:import',
   },
   otherPermissions: [
     { code: SAVE_ROLE_PERMISSION, title: '授权' },

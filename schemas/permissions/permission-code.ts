@@ -37,6 +37,12 @@ export function rowsAllCode({ permissionPrefix }: PermissionNames): string {
   return permissionCode({ permissionPrefix }, ROWS_ALL_ACTION)
 }
 export const ROWS_ALL_ACTION = 'rows:all'
+/** Brings deleted rows back. Pages may have an action `restore` of their own, so this one has a name that none of them can have. */
+export const RESTORE_ACTION = 'rows:restore'
+/** Removes deleted rows for good, before their time. */
+export const PURGE_ACTION = 'rows:purge'
+/** Arranges the columns of a list for everybody, and shares views of it. */
+export const COLUMNS_ALL_ACTION = 'columns:all'
 
 /** The codes of the fields that bear this permission: `market:price:field:cost:see`. */
 export function fieldPermissionCodes(page: PermissionNames, permission: string): FieldPermissionCodes {

@@ -10,7 +10,13 @@ export type ComparedValue = string | number | boolean
  */
 export type ListCondition =
   | { readonly kind: 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le'; readonly field: string; readonly value: ComparedValue }
-  | { readonly kind: 'in'; readonly field: string; readonly values: readonly ComparedValue[] }
+  /** Negated: the value is there, and is none of these. */
+  | {
+      readonly kind: 'in'
+      readonly field: string
+      readonly values: readonly ComparedValue[]
+      readonly negated?: boolean
+    }
   | {
       readonly kind: 'like'
       readonly field: string

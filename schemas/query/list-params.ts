@@ -9,13 +9,28 @@ import {
 import { QUERY_MESSAGES as messages } from './messages.ts'
 import type { Condition, QueryOperator } from './operator.ts'
 import { type ConditionOutcome, readBound, readCondition } from './read-condition.ts'
+import { MARKED_TOTAL_PARAM } from './total-param.ts'
 import { parseValueForm, splitList, type ValueForm } from './value-form.ts'
 
-/** Asks a list for the counts of its tabs. No field can be called so. */
-export const TABS_PARAM = '_tabs'
+/**
+ * Which figures of all rows that a list finds a call of `statistics` asks for; absent: sums and averages. No field can be
+ * called so.
+ */
+export const FIGURES_PARAM = '_figures'
+export type FiguresWanted = 'sums' | 'tabs' | 'total'
+
+/** Consoles of before ask a list for the counts of its tabs by it; it says nothing any more. */
+const PAST_TABS_PARAM = '_tabs'
 
 /** Which of the page's groups a call asks for, by its place among them. No field can be called so. */
 export const GROUP_PARAM = '_group'
+
+/**
+ * Asks a list for what leads to the pages beside the one asked for, and names such a place. No field can be called so.
+ */
+export const CURSOR_PARAM = '_cursor'
+/** Its value where no page has been read yet. */
+export const NEW_CURSORS = 'new'
 
 /** Parameters of a list call that are no conditions. No field that is queried may bear such a name. */
 export const RESERVED_QUERY_PARAMS: ReadonlySet<string> = new Set([
@@ -28,8 +43,11 @@ export const RESERVED_QUERY_PARAMS: ReadonlySet<string> = new Set([
   'superQueryMatchType',
   'sortInfoString',
   'defSortString',
-  TABS_PARAM,
+  FIGURES_PARAM,
+  PAST_TABS_PARAM,
+  MARKED_TOTAL_PARAM,
   GROUP_PARAM,
+  CURSOR_PARAM,
   ...HELPER_PARAMS,
 ])
 

@@ -21,8 +21,6 @@ export const QUERY_MESSAGES = {
   wrongPageSize: (limit: number) => `每页条数应为 1 到 ${limit} 的整数`,
   inexpressible: '查询内容中的逗号或星号与查询语法冲突，请改用高级查询',
   twiceTheSame: '同一字段的查询条件过多，请改用高级查询',
-  rangeUnderOr: '“任意一个匹配”时不支持区间条件，请拆成两条',
-  commaInList: '多个查询值中不能含有逗号',
 } as const
 
 export const OPERATOR_TITLES = {

@@ -41,9 +41,11 @@ describe('sorting', () => {
   })
 
   it('reads back what it writes', () => {
-    expect(parseSortParams(toSortParams({ field: 'code', order: 'asc' }), SORTABLE).sort).toEqual([
-      { field: 'code', order: 'asc' },
-    ])
+    const code = { field: 'code', order: 'asc' } as const
+    const status = { field: 'status', order: 'desc' } as const
+    expect(toSortParams([code])).toEqual({ column: 'code', order: 'asc' })
+    expect(parseSortParams(toSortParams([code]), SORTABLE).sort).toEqual([code])
+    expect(parseSortParams(toSortParams([status, code]), SORTABLE).sort).toEqual([status, code])
   })
 
   it('never throws, whatever is sent', () => {

@@ -7,7 +7,7 @@ const DEFAULT_PAGE_SIZE = 10
 const MAX_PAGE_SIZE = 1_000
 /** Beyond this the row numbers would leave the exact integers; no list is that long. */
 const MAX_PAGE = 1_000_000_000
-const MAX_SORT_COLUMNS = 10
+export const MAX_SORT_COLUMNS = 10
 const MAX_SORT_TEXT_LENGTH = 4_096
 
 export interface SortKey {
@@ -34,9 +34,12 @@ export function parseSortParams(query: Query, sortable: ReadonlySet<string>): So
   return { sort: [], problems: [] }
 }
 
-/** The parameters of a sort by one field. */
-export function toSortParams(key: SortKey): { readonly column: string; readonly order: 'asc' | 'desc' } {
-  return { column: key.field, order: key.order }
+/** The parameters of a sort by fields, in order of weight. */
+export function toSortParams([first, ...others]: readonly SortKey[]): Readonly<Record<string, string>> {
+  if (!first) return {}
+  if (others.length === 0) return { column: first.field, order: first.order }
+  const columns = [first, ...others].map(({ field, order }) => ({ column: field, order }))
+  return { sortInfoString: JSON.stringify(columns) }
 }
 
 function isGiven(raw: unknown): boolean {

@@ -1,54 +1,102 @@
-import type { FieldKind } from '../language/field-type.ts'
 import { isJsonContainer, isNestedDeeperThan, type JsonContainer, parseJson } from '../values/json-value.ts'
 import { decodeOnce } from './decode-once.ts'
-import {
-  InexpressibleConditionError,
-  type ListCondition,
-  MAX_QUERY_CONDITIONS,
-  type QueryableField,
-  type QueryProblem,
-} from './list-condition.ts'
+import { type ListCondition, MAX_QUERY_CONDITIONS, type QueryableField, type QueryProblem } from './list-condition.ts'
 import { QUERY_MESSAGES as messages } from './messages.ts'
-import type { Condition } from './operator.ts'
 import { type ConditionOutcome, readCondition, refuse } from './read-condition.ts'
 import { splitList, type ValueForm } from './value-form.ts'
 
 const PARAM = 'superQueryParams'
 const MATCH_PARAM = 'superQueryMatchType'
+/** Lines, and groups of them in groups: each takes two levels of its own. */
 const MAX_DEPTH = 8
 /** 50 conditions could reach 400 KB; a request line cannot. */
 const MAX_LENGTH = 65_536
 
 export type MatchType = 'and' | 'or'
 
-export interface SuperQuery {
-  /** One group, joined by `match`, and by "and" to the rest of the query. */
-  readonly conditions: readonly ListCondition[]
+/** Conditions that are joined by one word. A group within a group is ours; the contract's queries have none. */
+export interface ConditionGroup {
   readonly match: MatchType
+  readonly parts: readonly (ListCondition | ConditionGroup)[]
+}
+
+export interface SuperQuery extends ConditionGroup {
+  /** Of all groups. */
+  readonly conditions: readonly ListCondition[]
   readonly problems: readonly QueryProblem[]
 }
 
-/** Reads the advanced query of a list call. Never throws. Lines without field, rule or value are left out. */
+export function isConditionGroup(part: ListCondition | ConditionGroup): part is ConditionGroup {
+  return 'parts' in part
+}
+
+/**
+ * Reads the advanced query of a list call: one group, joined by "and" to the rest of the query. Never throws. Lines
+ * without field, rule or value are left out.
+ */
 export function parseSuperQuery(
   query: Readonly<Record<string, unknown>>,
   fields: readonly QueryableField[],
 ): SuperQuery {
   const { superQueryParams: raw } = query
+  const nothing = (match: MatchType, ...problems: QueryProblem[]) => ({ match, parts: [], conditions: [], problems })
   const match = readMatchType(query.superQueryMatchType)
-  if (typeof match === 'object') return { conditions: [], match: 'and', problems: [match] }
-  if (raw === undefined || raw === null || raw === '') return { conditions: [], match, problems: [] }
+  if (typeof match === 'object') return nothing('and', match)
+  if (raw === undefined || raw === null || raw === '') return nothing(match)
   const lines = readLines(raw)
-  if (!Array.isArray(lines)) return { conditions: [], match, problems: [lines] }
+  if (!Array.isArray(lines)) return nothing(match, lines)
+  return readGroup(match, lines, new Map(fields.map((field) => [field.name, field])))
+}
 
-  const fieldByName = new Map(fields.map((field) => [field.name, field]))
+function readGroup(
+  match: MatchType,
+  lines: readonly JsonContainer[],
+  fieldByName: ReadonlyMap<string, QueryableField>,
+): SuperQuery {
+  const parts: (ListCondition | ConditionGroup)[] = []
   const conditions: ListCondition[] = []
   const problems: QueryProblem[] = []
   for (const line of lines) {
-    const outcome = readLine(line, fieldByName)
-    if (outcome?.ok) conditions.push(outcome.condition)
-    else if (outcome) problems.push(outcome.problem)
+    const inner = readInnerGroup(line)
+    if (inner && 'problem' in inner) problems.push(inner.problem)
+    else if (inner) {
+      const group = readGroup(inner.match, inner.lines, fieldByName)
+      if (group.parts.length > 0) parts.push({ match: group.match, parts: group.parts })
+      conditions.push(...group.conditions)
+      problems.push(...group.problems)
+    } else {
+      const outcome = readSuperQueryLine(line, fieldByName)
+      if (outcome?.ok) {
+        parts.push(outcome.condition)
+        conditions.push(outcome.condition)
+      } else if (outcome) problems.push(outcome.problem)
+    }
   }
-  return { conditions, match, problems }
+  return { match, parts, conditions, problems }
+}
+
+/** A line that is a group, as ours writes it; undefined: it is a condition. */
+function readInnerGroup(
+  line: JsonContainer,
+):
+  | { readonly match: MatchType; readonly lines: readonly JsonContainer[] }
+  | { readonly problem: QueryProblem }
+  | undefined {
+  if (Array.isArray(line) || !('lines' in line)) return undefined
+  const match = readMatchType(line.matchType)
+  if (typeof match === 'object') return { problem: match }
+  const { lines } = line
+  return Array.isArray(lines) && lines.every(isJsonContainer)
+    ? { match, lines }
+    : { problem: { param: PARAM, code: 'malformed', message: messages.malformedSuperQuery } }
+}
+
+/** How many conditions there are, in whatever depth. */
+function countLines(lines: readonly JsonContainer[]): number {
+  return lines.reduce((sum, line) => {
+    const inner = readInnerGroup(line)
+    return sum + (inner && 'lines' in inner ? countLines(inner.lines) : 1)
+  }, 0)
 }
 
 /** Absent: "and". A third kind is refused: read as one of the two it would show other rows than were asked for. */
@@ -66,10 +114,14 @@ function readLines(raw: unknown): JsonContainer[] | QueryProblem {
   const lines = parseJson(decodeOnce(raw))
   if (!Array.isArray(lines) || !lines.every(isJsonContainer)) return problem('malformed', messages.malformedSuperQuery)
   if (isNestedDeeperThan(lines, MAX_DEPTH)) return problem('malformed', messages.superQueryTooDeep)
-  return lines.length > MAX_QUERY_CONDITIONS ? problem('too-many', messages.tooManyConditions) : lines
+  return countLines(lines) > MAX_QUERY_CONDITIONS ? problem('too-many', messages.tooManyConditions) : lines
 }
 
-function readLine(line: JsonContainer, fieldByName: ReadonlyMap<string, QueryableField>): ConditionOutcome | null {
+/** One line of it; null: it lacks its field, its rule or its value. */
+export function readSuperQueryLine(
+  line: JsonContainer,
+  fieldByName: ReadonlyMap<string, QueryableField>,
+): ConditionOutcome | null {
   const { field: name, rule } = line
   if (typeof name !== 'string' || name === '' || typeof rule !== 'string' || rule === '') return null
   const field = fieldByName.get(name)
@@ -84,6 +136,10 @@ function readLine(line: JsonContainer, fieldByName: ReadonlyMap<string, Queryabl
     return refuse(PARAM, 'wrong-value', messages.wrongValue(field.title ?? name, '的查询内容格式不正确'))
   }
   if (text === '') return null
+  if (kind === 'notIn') {
+    const texts = splitList(text)
+    return texts.length === 0 ? null : negate(readCondition(field, { kind: 'in', texts }, PARAM))
+  }
   if (kind === 'notLike' || kind === 'notStarts' || kind === 'notEnds') {
     return negate(readCondition(field, { kind: 'like', match: NEGATED_MATCH[kind], text }, PARAM))
   }
@@ -110,6 +166,7 @@ type RuleKind =
   | 'notLike'
   | 'notStarts'
   | 'notEnds'
+  | 'notIn'
   | 'eqWithComma'
   | 'empty'
   | 'notEmpty'
@@ -132,6 +189,7 @@ const RULES: ReadonlyMap<string, RuleKind> = new Map([
   ['le', 'le'],
   ['<=', 'le'],
   ['in', 'in'],
+  ['not_in', 'notIn'],
   ['like', 'contains'],
   ['left_like', 'ends'],
   ['right_like', 'starts'],
@@ -146,7 +204,7 @@ const RULES: ReadonlyMap<string, RuleKind> = new Map([
   ['not_empty', 'notEmpty'],
 ])
 
-type ValueRule = Exclude<RuleKind, 'empty' | 'notEmpty' | keyof typeof NEGATED_MATCH>
+type ValueRule = Exclude<RuleKind, 'empty' | 'notEmpty' | 'notIn' | keyof typeof NEGATED_MATCH>
 
 function toForm(kind: ValueRule, text: string): ValueForm | null {
   switch (kind) {
@@ -167,62 +225,8 @@ function toForm(kind: ValueRule, text: string): ValueForm | null {
 }
 
 function negate(outcome: ConditionOutcome): ConditionOutcome {
-  if (!outcome.ok || outcome.condition.kind !== 'like') return outcome
-  return { ok: true, condition: { ...outcome.condition, negated: true } }
-}
-
-/**
- * The parameters of an advanced query; the HTTP layer encodes the first once more. A range becomes two lines.
- * @throws {InexpressibleConditionError} for a range under "or", and for a list with a comma inside a value.
- */
-export function toSuperQueryParams(
-  conditions: readonly Condition[],
-  match: MatchType,
-  kindOf: (field: string) => FieldKind | undefined,
-): { readonly superQueryParams: string; readonly superQueryMatchType: MatchType } | Record<string, never> {
-  const lines = conditions.flatMap((condition) => {
-    const kind = kindOf(condition.field)
-    return toLines(condition, match).map((line) => ({ field: condition.field, ...line, ...wireTypes(kind) }))
-  })
-  if (lines.length === 0) return {}
-  return { superQueryParams: encodeURIComponent(JSON.stringify(lines)), superQueryMatchType: match }
-}
-
-function toLines(condition: Condition, match: MatchType): { rule: string; val: string }[] {
-  const { field, operator, value } = condition
-  const texts = (Array.isArray(value) ? value : [value]).map((part) => (part === null ? '' : String(part).trim()))
-  if (operator === 'between') {
-    const bounds = [
-      { rule: 'ge', val: texts[0] ?? '' },
-      { rule: 'le', val: texts[1] ?? '' },
-    ].filter((line) => line.val !== '')
-    if (bounds.length < 2 || match === 'and') return bounds
-    throw new InexpressibleConditionError(field, operator, messages.rangeUnderOr)
-  }
-  const values = texts.filter((text) => text !== '')
-  if (operator === 'in' && values.some((text) => text.includes(','))) {
-    throw new InexpressibleConditionError(field, operator, messages.commaInList)
-  }
-  const val = operator === 'in' ? values.join(',') : (values[0] ?? '')
-  return val === '' ? [] : [{ rule: operator, val }]
-}
-
-/** Servers of the contract convert by these; ours knows its fields better. */
-function wireTypes(kind: FieldKind | undefined): { type: string; dbType: string } {
-  switch (kind) {
-    case 'integer':
-      return { type: 'number', dbType: 'int' }
-    case 'long':
-      return { type: 'number', dbType: 'long' }
-    case 'decimal':
-      return { type: 'number', dbType: 'bigdecimal' }
-    case 'boolean':
-      return { type: 'switch', dbType: 'boolean' }
-    case 'date':
-    case 'datetime':
-    case 'time':
-      return { type: kind, dbType: kind }
-    default:
-      return { type: 'text', dbType: 'string' }
-  }
+  if (!outcome.ok) return outcome
+  const { condition } = outcome
+  const canBe = condition.kind === 'like' || condition.kind === 'in' || condition.kind === 'anyOf'
+  return canBe ? { ok: true, condition: { ...condition, negated: true } } : outcome
 }

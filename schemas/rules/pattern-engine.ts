@@ -38,7 +38,7 @@ function compile(source: string): ReadPattern {
   const unsupported = unsupportedIn(source)
   if (unsupported) return { ok: false, fault: unsupported }
   try {
-    const compiled = RE2JS.compile(RE2JS.translateRegExp(withShortScripts(source)))
+    const compiled = RE2JS.compile(RE2JS.translateRegExp(inOtherWords(source)))
     if (compiled.programSize() > MAX_PROGRAM_SIZE) return { ok: false, fault: patternFault('expression', source) }
     return { ok: true, pattern: { test: (text) => compiled.test(text) } }
   } catch (error) {
@@ -47,9 +47,25 @@ function compile(source: string): ReadPattern {
   }
 }
 
-/** `\p{Script=Han}` of JavaScript is `\p{Han}` there. Backslashes are read in pairs: `\\p{…}` is no class. */
-function withShortScripts(source: string): string {
-  return source.replace(/\\(?:[pP]\{(?:Script|sc)=(\w+)\}|[\s\S])/g, (escaped, script: string | undefined) =>
-    script === undefined ? escaped : `${escaped.slice(0, 2)}{${script}}`,
-  )
+/** As JavaScript has it, with the ideographic space; the engine's own `\s` knows those of ASCII only. */
+const SPACES = String.raw`\x09-\x0d\x20\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`
+/** The others, as ranges: a class cannot hold the complement of another one. */
+const NO_SPACES = [
+  String.raw`\x00-\x08\x0e-\x1f\x21-\x{9f}\x{a1}-\x{167f}\x{1681}-\x{1fff}\x{200b}-\x{2027}\x{202a}-\x{202e}`,
+  String.raw`\x{2030}-\x{205e}\x{2060}-\x{2fff}\x{3001}-\x{fefe}\x{ff00}-\x{10ffff}`,
+].join('')
+
+/**
+ * What JavaScript and the engine say differently: `\p{Script=Han}` is `\p{Han}` there, and `\s` another set.
+ * Backslashes are read in pairs: `\\p{…}` is no class.
+ */
+function inOtherWords(source: string): string {
+  let isInClass = false
+  return source.replace(/\\(?:[pP]\{(?:Script|sc)=(\w+)\}|[\s\S])|[[\]]/g, (sign, script: string | undefined) => {
+    if (sign === '[' || sign === ']') isInClass = sign === '['
+    else if (script !== undefined) return `${sign.slice(0, 2)}{${script}}`
+    else if (sign === '\\s') return isInClass ? SPACES : `[${SPACES}]`
+    else if (sign === '\\S') return isInClass ? NO_SPACES : `[${NO_SPACES}]`
+    return sign
+  })
 }

@@ -5,3 +5,8 @@
 export function wireNameOf({ name, wire }: { readonly name: string; readonly wire?: string }): string {
   return wire ?? name
 }
+
+/** Where the text of a field's value stands beside it. */
+export function textNameOf(field: { readonly name: string; readonly wire?: string }): string {
+  return `${wireNameOf(field)}_dictText`
+}

@@ -70,6 +70,8 @@ export function toWireValue(type: FieldType, multiple: boolean, value: Canonical
     return value.length === 0 ? null : value.join(',')
   }
   if (type.kind !== 'decimal' || typeof value !== 'string') return value
+  // Of so few characters no more can be digits.
+  if (value.length <= MAX_EXACT_DIGITS) return Number(value)
   const isExactAsNumber = significantDigits(value) <= MAX_EXACT_DIGITS && decimalDigits(value).whole <= MAX_EXACT_DIGITS
   return isExactAsNumber ? Number(value) : value
 }

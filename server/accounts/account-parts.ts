@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/databases.ts'
 import type { Dictionaries } from '../dictionaries/dictionaries.ts'
+import type { SecondFactors } from '../second-factor/second-factors.ts'
 import type { CaptchaStore } from '../session/captcha.ts'
 import type { KnownDevices } from '../session/known-devices.ts'
 import type { LoginAttempts } from '../session/login-attempts.ts'
@@ -24,6 +25,7 @@ export interface AccountParts {
   readonly devices: KnownDevices
   readonly captchas: CaptchaStore
   readonly tickets: TicketStore
+  readonly secondFactors: SecondFactors
   readonly codes: SmsCodes
   readonly delivery: SmsDelivery
   readonly settings: AccountSettings

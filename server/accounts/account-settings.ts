@@ -1,3 +1,4 @@
+import type { SecondFactorOf } from '../session/session-store.ts'
 import { createOutbound, type Outbound } from './outbound.ts'
 import type { SmsProvider } from './sms-provider.ts'
 import type { ThirdLoginProvider } from './third-login-provider.ts'
@@ -15,6 +16,8 @@ export interface AccountSettings {
   readonly casUrl: string | null
   /** Where browsers reach us: addresses that others send people back to are made from it, never from a request. */
   readonly publicUrl: string | null
+  /** Of whom a second factor is wanted. */
+  readonly secondFactorOf: SecondFactorOf
   /** The way to the servers named above, and to no others. */
   readonly outbound: Outbound
 }
@@ -27,5 +30,6 @@ export const DEFAULT_ACCOUNT_SETTINGS: AccountSettings = {
   thirdLogins: [],
   casUrl: null,
   publicUrl: null,
+  secondFactorOf: 'nobody',
   outbound: createOutbound([]),
 }

@@ -5,7 +5,6 @@ import { businessFailure } from '../http/api-error.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { servePublicEndpoint } from '../http/serve-endpoint.ts'
 import { callerOf } from '../session/caller.ts'
-import { writeLoginLog } from '../session/login-log.ts'
 import { sessionMessages } from '../session/messages.ts'
 import { answerSignedIn } from '../session/signed-in-answer.ts'
 import type { AccountParts } from './account-parts.ts'
@@ -31,9 +30,7 @@ export function serveCas(app: FastifyInstance, parts: AccountParts): void {
     const account = await findByUsername(db, username)
     if (!account) throw businessFailure(accountMessages.casUnknownUser(username))
     if (account.status !== NORMAL) throw businessFailure(sessionMessages.frozen)
-    const content = sessionMessages.signedInLog(account.username)
-    await writeLoginLog(db, { content, username: account.username, ...caller, success: true, now: clock() })
-    return answerSignedIn(parts, account.id, caller)
+    return answerSignedIn(parts, { userId: account.id }, caller)
   })
 }
 

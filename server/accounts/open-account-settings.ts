@@ -8,7 +8,7 @@ import { createSmsWebhook } from './sms-provider.ts'
 
 /** The services that the settings name, with a way to them and to no others. */
 export function openAccountSettings(settings: Settings): AccountSettings {
-  const { registration, smsWebhook, thirdLogins, casUrl, publicUrl } = settings
+  const { registration, smsWebhook, thirdLogins, casUrl, publicUrl, secondFactorOf } = settings
   const outbound = createOutbound([
     ...(smsWebhook ? [smsWebhook.url] : []),
     ...(casUrl === null ? [] : [casUrl]),
@@ -16,7 +16,7 @@ export function openAccountSettings(settings: Settings): AccountSettings {
   ])
   const smsProvider = smsWebhook ? createSmsWebhook(smsWebhook.url, smsWebhook.token, outbound) : null
   const smsFile = createSmsFile(settings.dataFolder, systemClock)
-  return { registration, smsProvider, smsFile, thirdLogins, casUrl, publicUrl, outbound }
+  return { registration, smsProvider, smsFile, thirdLogins, casUrl, publicUrl, secondFactorOf, outbound }
 }
 
 /** What the sign-in page is to offer: what this server does, whatever the file says. A foreign API is the file's business. */

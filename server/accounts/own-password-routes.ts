@@ -13,6 +13,7 @@ import { findAccount, storePassword } from '../session/user-repository.ts'
 import type { AccountParts } from './account-parts.ts'
 import { assertPassword } from './form-rules.ts'
 import { accountMessages } from './messages.ts'
+import { isOwnPassword } from './own-proof.ts'
 import { findById } from './repository.ts'
 
 /** The password of who is signed in, changed by himself. */
@@ -24,11 +25,12 @@ export function serveOwnPassword(app: FastifyInstance, parts: AccountParts): voi
 }
 
 async function changeOwnPassword(
-  { db, clock, passwords, attempts }: AccountParts,
+  parts: AccountParts,
   context: RequestContext,
   given: UpdatePasswordRequest,
   caller: Caller,
 ): Promise<void> {
+  const { db, clock, passwords } = parts
   const { userId, username, sessionId } = context
   if (given.username.toLowerCase() !== username.toLowerCase()) throw businessFailure(accountMessages.ownPasswordOnly)
   if (given.password === '') throw businessFailure(accountMessages.newPasswordMissing)
@@ -37,15 +39,10 @@ async function changeOwnPassword(
   assertPassword(given.password, { username, phone: account?.phone ?? null })
 
   const now = clock()
-  // Whoever finds a console left open does not get to try passwords on it; nor does he keep the owner from it elsewhere.
-  const origin = { account: `own-password:${userId}`, source: `session:${sessionId}`, known: true }
-  const reserved = await attempts.reserve(origin, { human: true }, now)
-  if (reserved.kind !== 'reserved') throw businessFailure(accountMessages.tooManyWrongPasswords)
   const stored = (await findAccount(db, username))?.password_hash
-  if (!(await orBusy(() => passwords.verify(given.oldpassword, stored)))) {
+  if (!(await isOwnPassword(parts, context, given.oldpassword, stored))) {
     throw businessFailure(accountMessages.oldPasswordWrong)
   }
-  await attempts.clear(origin)
   if (given.password === given.oldpassword) throw businessFailure(accountMessages.passwordUnchanged)
 
   const hash = await orBusy(() => passwords.hash(given.password))

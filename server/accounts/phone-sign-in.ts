@@ -32,7 +32,7 @@ export function servePhoneSignIn(app: FastifyInstance, parts: AccountParts): voi
     await limit(request.address)
     const caller = callerOf(request)
     const account = await signInByPhone(parts, readMobile(body.mobile), body.captcha, caller)
-    return answerSignedIn(parts, account.id, caller, body.loginOrgCode)
+    return answerSignedIn(parts, { userId: account.id, orgCode: body.loginOrgCode }, caller)
   })
 }
 
@@ -41,7 +41,6 @@ async function signInByPhone(parts: AccountParts, mobile: string, code: string, 
   const { account, codeId } = await proveByPhone(parts, mobile, code, caller)
   if (!(await parts.codes.spend(parts.db, codeId)))
     throw await refuse(parts, mobile, caller, accountMessages.phoneCodeWrong)
-  await log(parts, sessionMessages.signedInLog(account.username), account.username, caller, true)
   return account
 }
 
@@ -73,10 +72,7 @@ export async function proveByPhone(
 
 async function refuse(parts: AccountParts, mobile: string, caller: Caller, message: string): Promise<ApiError> {
   const masked = maskMobile(mobile)
-  await log(parts, accountMessages.phoneFailedLog(masked), masked, caller, false)
+  const content = accountMessages.phoneFailedLog(masked)
+  await writeLoginLog(parts.db, { content, username: masked, ...caller, success: false, now: parts.clock() })
   return businessFailure(message)
-}
-
-function log({ db, clock }: AccountParts, content: string, username: string, caller: Caller, success: boolean) {
-  return writeLoginLog(db, { content, username, ...caller, success, now: clock() })
 }

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { serveSecondFactor } from '../second-factor/routes.ts'
 import type { AccountParts } from './account-parts.ts'
 import { serveCas } from './cas-routes.ts'
+import { serveOwnAccount } from './own-account-routes.ts'
 import { serveOwnPassword } from './own-password-routes.ts'
+import { serveOwnPhone } from './own-phone-routes.ts'
+import { serveOwnSessions } from './own-session-routes.ts'
 import { servePasswordReset } from './password-reset-routes.ts'
 import { servePhoneSignIn } from './phone-sign-in.ts'
 import { serveRegistration } from './registration-routes.ts'
@@ -26,6 +30,10 @@ export function serveAccounts(app: FastifyInstance, given: Omit<AccountParts, 'c
   serveRegistration(app, parts)
   servePasswordReset(app, parts)
   serveOwnPassword(app, parts)
+  serveOwnAccount(app, parts)
+  serveOwnPhone(app, parts)
+  serveOwnSessions(app, parts)
+  serveSecondFactor(app, parts)
   // What is open to everybody is there only where the installation has a use for it.
   if (parts.settings.thirdLogins.length > 0) {
     serveThirdLogin(app, parts)

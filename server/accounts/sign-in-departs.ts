@@ -5,6 +5,7 @@ import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { servePublicEndpoint } from '../http/serve-endpoint.ts'
+import { secondFactorMissing } from '../second-factor/second-step.ts'
 import { type Caller, callerOf } from '../session/caller.ts'
 import { listDepartments } from '../session/departments.ts'
 import { sessionMessages } from '../session/messages.ts'
@@ -49,5 +50,9 @@ async function prove(parts: AccountParts, given: Given, caller: Caller): Promise
   }
   const { username, password, inputCode: captcha, checkKey } = given
   if (!username || !password) throw businessFailure(accountMessages.credentialsMissing)
-  return proveBeforeSignIn(parts, { username, password, captcha: captcha ?? null, checkKey: checkKey ?? null }, caller)
+  const credentials = { username, password, captcha: captcha ?? null, checkKey: checkKey ?? null }
+  const { userId, withSecondFactor } = await proveBeforeSignIn(parts, credentials, caller)
+  // The sign-in that follows would be refused as well.
+  if (!withSecondFactor && (await parts.secondFactors.isOn(userId))) throw secondFactorMissing()
+  return userId
 }

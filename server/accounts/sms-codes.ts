@@ -1,5 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import { OWN_PHONE_MODES, type OwnPhoneMode } from '#schemas/api/own-account.ts'
 import { SMS_MODES, type SmsMode } from '#schemas/api/session.ts'
 import type { Db } from '../db/databases.ts'
 import { inTransaction } from '../db/in-transaction.ts'
@@ -10,11 +11,15 @@ import { createUuidV7 } from '../ids/uuid-v7.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
+export type CodeMode = SmsMode | OwnPhoneMode
+
 /** A code that opens an account for good is good for half as long. */
-export const SMS_VALID_MINUTES: Readonly<Record<SmsMode, number>> = {
+export const SMS_VALID_MINUTES: Readonly<Record<CodeMode, number>> = {
   [SMS_MODES.signIn]: 10,
   [SMS_MODES.register]: 10,
   [SMS_MODES.resetPassword]: 5,
+  [OWN_PHONE_MODES.original]: 10,
+  [OWN_PHONE_MODES.next]: 10,
 }
 /** Of a code: from the addresses that have asked for it, and as many from everywhere else together. */
 const MAX_TRIES = 5
@@ -22,7 +27,7 @@ export const SMS_LIMITS = { phonePerHour: 5, phonePerDay: 10, addressPerHour: 20
 
 export interface SmsRequest {
   readonly mobile: string
-  readonly mode: SmsMode
+  readonly mode: CodeMode
   /** Whose phone it is; null: nobody's, or that of somebody still to be. */
   readonly userId: string | null
   readonly address: string
@@ -33,7 +38,7 @@ export interface SmsRequest {
 
 export interface SmsTry {
   readonly mobile: string
-  readonly mode: SmsMode
+  readonly mode: CodeMode
   readonly code: string
   readonly address: string
 }

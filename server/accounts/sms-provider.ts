@@ -1,12 +1,12 @@
-import type { SmsMode } from '#schemas/api/session.ts'
 import type { Outbound } from './outbound.ts'
+import type { CodeMode } from './sms-codes.ts'
 
 export const SMS_NOTICE = 'notice'
 
 export interface SmsMessage {
   readonly mobile: string
   /** What it is for: a code, or the news of a page. */
-  readonly mode: SmsMode | typeof SMS_NOTICE
+  readonly mode: CodeMode | typeof SMS_NOTICE
   /** Empty: it is no code. */
   readonly code: string
   /** Of a notice, the same each time that it is tried again: whoever has taken it once may pass over it. */

@@ -64,7 +64,7 @@ export function serveSms(app: FastifyInstance, parts: AccountParts): void {
     if (mode === SMS_MODES.register && owner) throw businessFailure(accountMessages.phoneTaken)
     const known = owner ? (await parts.devices.originOf(owner.username, callerOf(request), parts.clock())).known : false
     const wish = { mobile, mode, userId: owner?.id ?? null, address, known }
-    const message = await issue(parts, wish, { knowsSlider })
+    const message = await issueSms(parts, wish, { knowsSlider })
     if (mode === SMS_MODES.register) await sendNow(parts, message)
     else if (owner) {
       // Not waited for: how long the provider takes, or that he fails, would tell whose phone it is.
@@ -80,7 +80,8 @@ interface IssuedMessage extends SmsMessage {
   readonly id: string
 }
 
-async function issue(
+/** A code on its way. @throws {ApiError} when there is one already, or were too many. */
+export async function issueSms(
   { codes, clock, platformName }: AccountParts,
   request: Omit<SmsRequest, 'now'>,
   { knowsSlider }: { readonly knowsSlider: boolean },
@@ -118,7 +119,8 @@ async function assertHuman(
     : businessFailure(accountMessages.smsTooMany, { code: ENVELOPE_CODES.smsRefused, result })
 }
 
-async function sendNow(parts: AccountParts, { id, ...message }: IssuedMessage): Promise<void> {
+/** @throws {ApiError} when it did not go; another may be asked for at once. */
+export async function sendNow(parts: AccountParts, { id, ...message }: IssuedMessage): Promise<void> {
   try {
     await parts.delivery.deliver(message)
   } catch (error) {

@@ -43,8 +43,8 @@ export function serveThirdLogin(app: FastifyInstance, parts: AccountParts): void
     servePublicEndpoint(app, endpoint, async ({ params, ...request }) => {
       await limit(request.address)
       const caller = callerOf(request)
-      const { id } = await takeSignIn(parts, params, caller)
-      return answerSignedIn(parts, id, caller)
+      const { id } = await takeSignIn(parts, params)
+      return answerSignedIn(parts, { userId: id }, caller)
     })
   }
 
@@ -110,7 +110,6 @@ export function serveThirdLogin(app: FastifyInstance, parts: AccountParts): void
 async function takeSignIn(
   { db, tickets, clock }: AccountParts,
   given: { readonly token: string; readonly thirdType: string },
-  caller: Caller,
 ): Promise<Account> {
   const ticket = await tickets.redeem('third-login', given.token, clock())
   const account = ticket?.userId ? await findById(db, ticket.userId) : undefined
@@ -118,9 +117,6 @@ async function takeSignIn(
     throw businessFailure(accountMessages.thirdTokenInvalid, { code: ENVELOPE_CODES.forbidden })
   }
   if (account.status !== NORMAL) throw businessFailure(sessionMessages.frozen)
-  const { username } = account
-  const content = sessionMessages.signedInLog(username)
-  await writeLoginLog(db, { content, username, ...caller, success: true, now: clock() })
   return account
 }
 

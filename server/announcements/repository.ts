@@ -3,7 +3,9 @@ import type { Db } from '../db/databases.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { createUuidV7 } from '../ids/uuid-v7.ts'
 
+export const UNPUBLISHED = '0'
 export const PUBLISHED = '1'
+export const REVOKED = '2'
 export const NOTICE = '1'
 export const SYSTEM_MESSAGE = '2'
 
@@ -23,7 +25,12 @@ export async function takeAnnouncementsForAll(db: Db, context: RequestContext): 
     .where('annt.send_status', '=', PUBLISHED)
     .where('annt.tenant_id', 'in', [0, context.tenantId])
     .where((row) =>
-      row.or([row('annt.end_time', 'is', null), row('annt.end_time', '>=', row.ref('sys_user.create_time'))]),
+      row.or([
+        row('annt.end_time', 'is', null),
+        // Nobody knows when the oldest accounts were made.
+        row('sys_user.create_time', 'is', null),
+        row('annt.end_time', '>=', row.ref('sys_user.create_time')),
+      ]),
     )
     .where('sent.id', 'is', null)
     .select('annt.id')

@@ -1,4 +1,6 @@
 import pg, { type ClientBase } from 'pg'
+import { placeOfDataSource } from '../data-sources/data-source-secrets.ts'
+import { placeOf as placeOfSecondFactor } from '../second-factor/second-factors.ts'
 import { sealedWith } from '../secrets/secret-box.ts'
 import { placeOf } from '../webhooks/webhook-targets.ts'
 import type { BackupHead } from './description.ts'
@@ -10,7 +12,11 @@ const SEALED_COLUMNS: readonly {
   readonly key: string
   readonly column: string
   readonly placeOf: (key: string) => string
-}[] = [{ table: 'sys_webhook_target', key: 'name', column: 'sealed_secret', placeOf }]
+}[] = [
+  { table: 'sys_second_factor', key: 'user_id', column: 'sealed_secret', placeOf: placeOfSecondFactor },
+  { table: 'sys_webhook_target', key: 'name', column: 'sealed_secret', placeOf },
+  { table: 'sys_sealed_data_source', key: 'id', column: 'sealed_password', placeOf: placeOfDataSource },
+]
 
 /** Which secrets of others there are, and which key each needs; not what they are. */
 export async function readSecrets(client: ClientBase, tables: ReadonlySet<string>): Promise<BackupHead['secrets']> {

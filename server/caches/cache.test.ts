@@ -37,6 +37,7 @@ describe('a cache', () => {
     loads = []
     afterReading = () => {}
     cache = createCache<string | null>({
+      name: 'letters',
       feed,
       size: 2,
       load: async (key) => {

@@ -18,6 +18,8 @@ export interface CacheCounts {
 }
 
 export interface CacheOptions<Value> {
+  /** What its figures are called. */
+  readonly name: string
   readonly feed: ChangeFeed
   /** How many answers at most; the one that was not taken for longest goes first. */
   readonly size: number
@@ -31,7 +33,7 @@ interface Entry<Value> {
   readonly endsWith: readonly string[]
 }
 
-export function createCache<Value>({ feed, size, load, endsWith }: CacheOptions<Value>): Cache<Value> {
+export function createCache<Value>({ name, feed, size, load, endsWith }: CacheOptions<Value>): Cache<Value> {
   const entries = new Map<string, Entry<Value>>()
   /** Which answers end with a change, by its key. */
   const ends = new Map<string, Set<string>>()
@@ -39,6 +41,7 @@ export function createCache<Value>({ feed, size, load, endsWith }: CacheOptions<
   let generation = 0
 
   feed.watch({
+    cache: { name, counts },
     onChange: (change) => {
       generation += 1
       for (const key of ends.get(change) ?? []) remove(key)

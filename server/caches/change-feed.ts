@@ -21,14 +21,22 @@ export interface ChangeFeed {
 export const ALWAYS_ASK: ChangeFeed = { isCurrent: () => false, watch: () => {} }
 
 export interface ChangeWatcher {
+  /** How often what it keeps was taken, and how often asked for. */
+  readonly cache?: CacheFigures
   /** `user:<id>`, `rights` …: keys, never values. */
   onChange(key: string): void
   /** Anything may have changed. */
   onGap(): void
 }
 
+export interface CacheFigures {
+  readonly name: string
+  readonly counts: { readonly taken: number; readonly loaded: number }
+}
+
 /** A feed that hears nothing, and so is never current, until it is given a connection. */
 export interface OpenChangeFeed extends ChangeFeed {
+  readonly caches: () => readonly CacheFigures[]
   /** Resolves once the connection has answered. Ends when the returned function is called. */
   readonly listen: (notifications: Notifications, log: FastifyBaseLogger) => Promise<() => void>
 }
@@ -100,6 +108,7 @@ export function createChangeFeed(writes: WriteMarks): OpenChangeFeed {
   return {
     isCurrent: () => (isTrusted() && told === writes.committed ? true : catchUp()),
     watch: (watcher) => watchers.add(watcher),
+    caches: () => [...watchers].flatMap(({ cache }) => cache ?? []),
     listen: async (notifications, log) => {
       // Nobody else listens here: beats are this server's own.
       const channel = `pagewright_beat_${randomBytes(8).toString('hex')}`

@@ -8,5 +8,8 @@ export const categoryMessages = {
   fieldRefused: '字段无效，请检查!',
   idsMissing: 'ids 不能为空',
   noData: (code: string) => `无数据,参数有误.[${code}]`,
+  edited: '修改成功!',
+  deleted: '删除成功!',
+  parentStays: '父级节点不能修改：分类编码以上级的编码开头；请在新的上级下重新添加',
   codeRefused: (code: string) => `编码不符合规范,须以"${code}"开头!`,
 } as const

@@ -66,6 +66,17 @@ export function checkPieces(pieces: readonly RulePiece[], value: string): Failed
   return null
 }
 
+/** Whether the engine can run the pattern. */
+export function isSupportedPattern(pattern: string): boolean {
+  try {
+    RE2JS.compile(pattern)
+    return true
+  } catch (error) {
+    if (error instanceof RE2JSException) return false
+    throw error
+  }
+}
+
 function matchesEntirely(pattern: string, text: string): boolean {
   try {
     return RE2JS.matches(pattern, text)

@@ -45,3 +45,15 @@ export const FIRST_CHECK_RULES: readonly FirstCheckRule[] = [
     ],
   },
 ]
+
+/** The contract's example, under the code that it has there. */
+export const COMMON_CHECK_RULE: FirstCheckRule = {
+  name: '通用编码规则',
+  code: 'common',
+  description: '首位为字母，由字母、数字、下划线组成，3到12位',
+  pieces: [
+    { digits: 1, pattern: '^[a-zA-Z]$', message: '第一位只能是字母' },
+    { digits: '*', pattern: '^[0-9a-zA-Z_]{0,}$', message: '只能填写数字、大小写字母、下划线' },
+    { digits: '*', pattern: '^.{3,12}$', message: '只能输入3到12位字符' },
+  ],
+}

@@ -16,12 +16,24 @@ export function patternOf(text: string, match: TextMatch): string {
   return `${open}${escapeLike(text)}${closed}`
 }
 
+/** What has no other case: no letter's small letter is one of these. */
+const WITHOUT_CASE = /^[\p{Script=Han} -@[-`{-~]*$/u
+
+/**
+ * A condition that the column is like the pattern, whatever the case. Where the text knows no case, the same is found ten
+ * times as fast without looking for it: the database makes small letters of every value otherwise.
+ */
+function isAlike(column: RawBuilder<unknown>, text: string, match: TextMatch): RawBuilder<boolean> {
+  const pattern = patternOf(text, match)
+  return WITHOUT_CASE.test(text) ? sql<boolean>`${column} like ${pattern}` : sql<boolean>`${column} ilike ${pattern}`
+}
+
 /** A condition that the column has the text there, whatever the case. It means the same with and without an index. */
 export function hasTextAt(
   column: RawBuilder<unknown>,
   { text, match, sample }: { readonly text: string; readonly match: TextMatch; readonly sample: TextSample | null },
 ): RawBuilder<boolean> {
-  const alike = sql<boolean>`${column} ilike ${patternOf(text, match)}`
+  const alike = isAlike(column, text, match)
   if (sample === null || text === '') return alike
   switch (rarityOf(sample, text, match)) {
     case 'common':
@@ -43,9 +55,8 @@ export function containsGrams(
   text: string,
   samples: readonly TextSample[] = [],
 ): RawBuilder<boolean> {
-  const pattern = patternOf(text, 'contains')
   const alike = sql.join(
-    columns.map((column) => sql`${column} ilike ${pattern}`),
+    columns.map((column) => isAlike(column, text, 'contains')),
     sql` or `,
   )
   if (samples.some((sample) => rarityOf(sample, text, 'contains') === 'common')) return sql<boolean>`(${alike})`

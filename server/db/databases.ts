@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { OpenChangeFeed } from '../caches/change-feed.ts'
+import type { DatabaseFigures } from './database-figures.ts'
+import type { ReadRoute } from './read-route.ts'
 import type { Tables } from './tables.ts'
+import type { WriteGate } from './write-gate.ts'
 
 export type Db = Kysely<Tables>
 
@@ -14,8 +17,18 @@ export interface JobConnection {
 export interface Databases {
   /** Reads and writes rows; what requests use. Statement, lock and idle limits apply, and the tenant guard. */
   readonly app: Db
+  /** The same, for what is put down of sessions also by a server that only reads: a sign-out has to count. */
+  readonly sessions: Db
+  /** Closed: this server only reads. */
+  readonly writes: WriteGate
   /** The same for numbers that are counted outside of the transactions that use them, which hold `app`'s connections. */
   readonly counters: Db
+  /** Sums, exact counts and reports: from a replica (DATABASE_READ_URL), or from `app`'s database. */
+  readonly read: ReadRoute
+  /** Reads what takes long: exports. On few connections of its own, so that calls never wait for those; the same replica. */
+  readonly longReads: ReadRoute
+  /** As many of them run at once; one more connection is for calling them off. */
+  readonly longReadsAtOnce: number
   /** Owns and alters tables: migrations and page tables only. */
   readonly owner: Db
   /** Name of the schema that holds all our tables. */
@@ -30,6 +43,9 @@ export interface Databases {
   readonly jobs: JobConnection
   /** Tells what is changed in the tables that answers are kept of; not current before it listens. */
   readonly feed: OpenChangeFeed
+  readonly figures: DatabaseFigures
+  /** What connections of requests work with; a pooler between may have dropped it. */
+  readonly sessionSettings: Readonly<Record<string, string>>
   /** A connection of its own as the requests' role, for LISTEN. Who opens it ends it. */
   readonly connect: () => Promise<pg.Client>
   readonly close: () => Promise<void>

@@ -13,6 +13,8 @@ export const dbMessages = {
     `数据库没有排序规则 ${collation}，中文不能按拼音排序，将按数据库默认的顺序排列；请改用带 ICU 的 PostgreSQL`,
   orderChanged: (collation: string, recorded: string, actual: string) =>
     `排序规则 ${collation} 的版本由 ${recorded} 变为 ${actual}，已有的文字索引可能失效；请执行 REINDEX DATABASE，再执行 ALTER COLLATION "${collation}" REFRESH VERSION`,
+  settingsDropped: (setting: string, statements: string) =>
+    `${setting} 的连接没有得到所需的会话设置，多半是中间的连接池忽略了启动参数；请以数据库管理员执行 ${statements} 并重启连接池，再启动`,
   unsafeSetting: (name: string, value: string) =>
     `数据库参数 ${name} 当前为 ${value}，会在断电时丢失数据，请改回 on 后再启动`,
   rowSecurityWithoutEffect: (role: string) =>

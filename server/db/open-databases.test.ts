@@ -77,6 +77,13 @@ describe('the two roles of the database', () => {
     })
   })
 
+  it('answer the job table with the rows of all statements of a text', async () => {
+    expect(await databases.jobs.executeSql('begin; select 1 as a; select 2 as a; commit')).toEqual({
+      rows: [{ a: 1 }, { a: 2 }],
+    })
+    expect(await databases.jobs.executeSql('select $1::int as a', [3])).toEqual({ rows: [{ a: 3 }] })
+  })
+
   it('take a written text as an instant of the business zone', async () => {
     const { rows } = await sql<{ same: boolean }>`
       select ${'2026-02-01 00:00:00'}::timestamptz = ${instant(new Date('2026-01-31T16:00:00Z'))} as same
@@ -141,10 +148,29 @@ describe('migrations', () => {
     expect(rows[0]).toEqual({ half: null })
   })
 
-  it('refuse a schema that a newer program has changed', async () => {
+  it('say how far this program is behind a schema that newer ones have changed', async () => {
+    const databases = await open()
+    const next = { ...migrations, '9998-next': { up: async () => {} } }
+    expect(await migrate(databases, next, { program: '9.1.0' })).toMatchObject({ standing: 'current' })
+    expect(await migrate(databases)).toEqual({ standing: 'previous', newer: ['9.1.0'] })
+    const afterNext = { ...next, '9999-after': { up: async () => {} } }
+    await migrate(databases, afterNext, { program: '9.2.0' })
+    expect(await migrate(databases)).toEqual({ standing: 'older', newer: ['9.1.0', '9.2.0'] })
+    expect(await migrate(databases, next, { program: '9.1.0' })).toEqual({ standing: 'previous', newer: ['9.2.0'] })
+  })
+
+  it('know the versions between, where an upgrade has left them out', async () => {
+    const databases = await open()
+    const both = { ...migrations, '9998-next': { up: async () => {} }, '9999-after': { up: async () => {} } }
+    await migrate(databases, both, { program: '9.2.0', releases: [{ program: '9.1.0', upTo: '9998-next' }] })
+    expect(await migrate(databases)).toEqual({ standing: 'older', newer: ['9.1.0', '9.2.0'] })
+  })
+
+  it('refuse a schema of another line of programs', async () => {
     const databases = await open()
     await migrate(databases, { ...migrations, '9999-future': { up: async () => {} } })
-    await expect(migrate(databases)).rejects.toMatchObject({
+    const other = { ...migrations, '9998-other': { up: async () => {} } }
+    await expect(migrate(databases, other)).rejects.toMatchObject({
       code: 'database-newer',
       message: expect.stringContaining('9999-future'),
     })

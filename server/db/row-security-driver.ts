@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import { ALL_TENANTS, TENANT_SETTING } from './row-security.ts'
 import { reachOf } from './tenant-guard.ts'
-import { tenantInScope } from './tenant-scope.ts'
+import { followTenants, tenantInScope } from './tenant-scope.ts'
 
 /**
  * Tells the database for which tenant a statement is, so that its policies can judge it. The setting lives as long as a
@@ -24,6 +24,7 @@ export class RowSecurityDialect extends PostgresDialect {
   constructor(config: PostgresDialectConfig) {
     super(config)
     this.#config = config
+    followTenants()
   }
 
   override createDriver(): Driver {

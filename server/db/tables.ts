@@ -7,14 +7,21 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 export interface Tables {
   sys_user: UserTable
   sys_user_secret: UserSecretTable
+  sys_second_factor: SecondFactorTable
+  sys_recovery_code: RecoveryCodeTable
   sys_role: RoleTable
   sys_user_role: UserRoleTable
   sys_permission: PermissionTable
   sys_role_permission: RolePermissionTable
+  sys_permission_data_rule: DataRuleTable
+  sys_role_permission_rule: RolePermissionRuleTable
   sys_dict: DictTable
   sys_dict_item: DictItemTable
   sys_file_dict: FileDictTable
   sys_file_dict_item: FileDictItemTable
+  sys_dict_seed: DictSeedTable
+  sys_dict_deleted: DeletedDictView
+  sys_dict_file_item: ListedFileItemView
   sys_depart: DepartTable
   sys_user_depart: UserDepartTable
   sys_position: PositionTable
@@ -28,6 +35,9 @@ export interface Tables {
   sys_log: LogTable
   sys_data_log: DataLogTable
   import_report: ImportReportTable
+  sys_import_mapping: ImportMappingTable
+  sys_task: TaskTable
+  sys_task_piece: TaskPieceTable
   sys_file: FileTable
   idempotency_key: IdempotencyKeyTable
   sys_check_rule: CheckRuleTable
@@ -38,6 +48,8 @@ export interface Tables {
   sys_installation: InstallationTable
   sys_cache_generation: CacheGenerationTable
   sys_page_claim: PageClaimTable
+  sys_page_text: PageTextTable
+  sys_page_server: PageServerTable
   sys_page_menu: PageMenuTable
   sys_page_grant: PageGrantTable
   sys_page_grant_given: PageGrantGivenTable
@@ -53,9 +65,39 @@ export interface Tables {
   sys_webhook_target: WebhookTargetTable
   sys_webhook_log: WebhookLogTable
   sys_sms_template: MessageTemplateTable
+  sys_message: MessageView
+  sys_quartz_job: JobPlanTable
+  sys_quartz_run: JobRunTable
   sys_page_timer: PageTimerTable
   sys_page_timer_refusal: PageTimerRefusalTable
   sys_member: MemberView
+  sys_account: AccountView
+  sys_removed_account: AccountView
+  sys_menu: PermissionTable
+  sys_log_line: LogLineView
+  sys_sign_in_line: LogLineView
+  sys_data_log_line: DataLogLineView
+  sys_online_user: OnlineUserView
+  sys_tenant_entry: TenantEntryView
+  sys_sealed_data_source: SealedDataSourceTable
+  sys_data_source: DataSourceView
+  sys_gateway_route: GatewayRouteTable
+  sys_gateway_route_deleted: GatewayRouteTable
+  sys_depart_above: DepartAboveView
+  sys_depart_entry: DepartEntryView
+  sys_colleague: ColleagueView
+  sys_depart_permission: DepartPermissionTable
+  sys_depart_role: DepartRoleTable
+  sys_saved_query: SavedQueryTable
+  sys_depart_role_permission: RolePermissionTable
+  sys_depart_role_user: DepartRoleUserTable
+  sys_depart_member: DepartMemberView
+  sys_user_grant: UserGrantView
+  sys_user_bound: UserBoundView
+  sys_depart_permission_rule: DepartPermissionRuleTable
+  sys_depart_role_permission_rule: RolePermissionRuleTable
+  sys_list_setting: ListSettingTable
+  sys_list_view: ListViewTable
 }
 
 /** Something that has to be told once what it is about has been committed. */
@@ -128,6 +170,60 @@ export interface MessageTemplateTable extends Audited {
   version: Generated<number>
 }
 
+/** What was told to people, or still has to be, under the contract's names; a view. */
+export interface MessageView extends Audited {
+  id: string
+  tenant_id: number
+  es_send_status: string
+}
+
+/** When a job runs. */
+export interface JobPlanTable extends Audited {
+  id: string
+  job_class_name: string
+  /** As Quartz writes it. */
+  cron_expression: string
+  parameter: string | null
+  description: string | null
+  /** '0' it runs, '-1' it is paused. */
+  status: Generated<string>
+  next_time: NullableInstant
+  /** Whether `next_time` follows from the expression as it is. */
+  settled: Generated<boolean>
+  last_time: NullableInstant
+  last_state: string | null
+  last_ms: number | null
+  /** How often it has failed since it was last done. */
+  failures: Generated<number>
+  /** Why somebody should look at it; null: no need. */
+  trouble: string | null
+  tenant_id: Generated<number>
+  sys_org_code: string | null
+  version: Generated<number>
+}
+
+/** One run of a plan, from the moment in which it was known to come. */
+export interface JobRunTable extends Audited {
+  id: string
+  job_id: string
+  job_class_name: string
+  parameter: string | null
+  /** schedule, or manual. */
+  cause: string
+  due_time: Instant
+  begin_time: NullableInstant
+  end_time: NullableInstant
+  duration_ms: number | null
+  /** waiting, running, done, failed, timeout, skipped. */
+  state: string
+  output: string | null
+  /** As long as its work is being done, whatever its state says. */
+  claimed_until: NullableInstant
+  tenant_id: Generated<number>
+  sys_org_code: string | null
+  version: Generated<number>
+}
+
 /** Who works in which tenant, one row for each; a view. */
 export interface MemberView {
   id: string
@@ -136,6 +232,28 @@ export interface MemberView {
   phone: string | null
   status: string
   tenant_id: number
+}
+
+/** What administrators of a tenant see of its members, one row for each; a view. */
+export interface AccountView extends Audited {
+  id: string
+  tenant_id: number
+  username: string
+  realname: string
+  work_no: string | null
+  phone: string | null
+  email: string | null
+  avatar: string | null
+  sex: string | null
+  birthday: string | null
+  status: string
+  /** Names of departments, joined by commas. */
+  org_code_txt: string | null
+  /** Ids, joined by commas. */
+  selectedroles: string | null
+  selecteddeparts: string | null
+  depart_ids: string | null
+  version: number
 }
 
 /** A stored file, and the field of a record that it belongs to. */
@@ -194,6 +312,10 @@ export interface UserTable extends Audited {
   home_path: string | null
   /** The tenant chosen last. */
   login_tenant_id: number | null
+  work_no: string | null
+  telephone: string | null
+  activiti_sync: Generated<number>
+  version: Generated<number>
 }
 
 /** Apart from sys_user, so that no generic path (dictionary, export, report) can ever name the hash. */
@@ -203,6 +325,23 @@ export interface UserSecretTable {
   password_time: Instant
   /** Made by the server: the user has to replace it. */
   must_change: Generated<boolean>
+}
+
+/** Apart from sys_user for the same reason. */
+export interface SecondFactorTable {
+  user_id: string
+  sealed_secret: string
+  /** Null: begun, and not confirmed by a code. */
+  confirmed_time: Instant | null
+  /** Of the last code that was accepted. */
+  last_step: ColumnType<string, number | undefined, number>
+  create_time: Instant
+}
+
+/** Codes that stand for the second factor, each once. */
+export interface RecoveryCodeTable {
+  user_id: string
+  code_hash: string
 }
 
 export interface RoleTable extends Audited {
@@ -251,6 +390,11 @@ export interface PermissionTable extends Audited {
   rule_flag: Generated<number>
   description: string | null
   del_flag: Generated<number>
+  /** '1' when there is something below it, else '0'. */
+  has_child: Generated<string>
+  /** Asked for by a page or a call: it is always in force, and stays. */
+  declared: Generated<boolean>
+  version: Generated<number>
 }
 
 export interface RolePermissionTable {
@@ -258,15 +402,74 @@ export interface RolePermissionTable {
   permission_id: string
 }
 
-export interface DictTable extends Audited {
+/** Which rows of the page behind a menu entry somebody works with. */
+export interface DataRuleTable extends Audited, Paged {
+  id: string
+  permission_id: string
+  rule_name: string
+  /** A field of the page by its name on the wire. */
+  rule_column: string | null
+  /** A value of the dictionary `rule_conditions`. */
+  rule_conditions: string
+  /** May name variables: `#{sys_org_code}`. */
+  rule_value: string
+  status: Generated<string>
+}
+
+/** The rules that a role brings along with a menu entry. */
+export interface RolePermissionRuleTable {
+  role_id: string
+  permission_id: string
+  rule_id: string
+}
+
+/** What tables of the product have of those of pages, where pages stand over them. */
+interface Paged {
+  sys_org_code: Generated<string | null>
+  tenant_id: Generated<number>
+  version: Generated<number>
+}
+
+export interface DictTable extends Audited, Paged {
   id: string
   dict_code: string
   dict_name: string
   description: string | null
+  /** 0 for texts, 1 for numbers; of the contract, nothing here asks. */
+  type: Generated<number>
+  /** The file that stands in its place, and makes it read-only. */
+  file: Generated<string | null>
+  /** It is there because of that file alone. */
+  of_file: Generated<boolean>
   del_flag: Generated<number>
 }
 
-export interface DictItemTable extends Audited {
+/** Dictionaries that come with the product and have been made once. */
+export interface DictSeedTable {
+  dict_code: string
+}
+
+/** View of the deleted dictionaries, as a page lists them. */
+export interface DeletedDictView extends Audited, Paged {
+  id: string
+  dict_code: string
+  dict_name: string
+  description: string | null
+}
+
+/** View of what files say, as a page lists the items of a dictionary. */
+export interface ListedFileItemView extends Audited, Paged {
+  id: string
+  dict_id: string
+  item_value: string
+  item_text: string
+  item_color: string | null
+  description: string | null
+  sort_order: number
+  status: number
+}
+
+export interface DictItemTable extends Audited, Paged {
   id: string
   dict_id: string
   item_value: string
@@ -291,6 +494,11 @@ export interface DepartTable extends Audited {
   status: Generated<string>
   tenant_id: Generated<number>
   del_flag: Generated<number>
+  /** How deep it was made: 1 at the top. */
+  org_type: string | null
+  /** '1' when there is something below it, else '0'. */
+  has_child: Generated<string>
+  version: Generated<number>
 }
 
 /** What somebody is in a company, by a code that is unique in its tenant. */
@@ -311,6 +519,8 @@ export interface CategoryTable extends Audited {
   id: string
   /** '0' for a root. */
   pid: Generated<string>
+  /** The same, null for a root: a trigger keeps the two alike. */
+  parent_id: Generated<string | null>
   name: string
   code: string
   /** '1' when there is something below it, else '0'. */
@@ -336,12 +546,20 @@ export interface AreaTable {
 export interface UserDepartTable {
   user_id: string
   depart_id: string
+  /** Whether the user answers for the department. */
+  in_charge: Generated<boolean>
 }
 
 /** Who works in which tenants; a row for 0 as for any other. */
 export interface UserTenantTable {
   user_id: string
   tenant_id: number
+  /** 1 works here, 2 frozen, 0 taken out: the rest is kept for when they come back. */
+  status: Generated<number>
+  /** Codes of positions, joined by commas. */
+  post: string | null
+  /** 1 a member like others, 2 in charge of departments. */
+  user_identity: Generated<number>
 }
 
 export interface SessionTable {
@@ -355,6 +573,8 @@ export interface SessionTable {
   create_time: Instant
   last_seen_time: Instant
   expire_time: Instant
+  /** So long it lasts without a request; null in sessions that are older than the column. */
+  idle_hours: number | null
 }
 
 /** A try to sign in that has failed, or is being judged: what was right is taken out again. */
@@ -397,6 +617,22 @@ export interface LogTable {
   success: boolean
   trace_id: string | null
   create_time: Instant
+  /** Null: of no tenant, as a sign-in that has failed. */
+  tenant_id: number | null
+  realname: string | null
+  request_type: string | null
+  /** As the route writes it. */
+  request_url: string | null
+  /** What was sent, without secrets, cut short. */
+  request_param: string | null
+  /** Milliseconds. */
+  cost_time: number | null
+}
+
+/** Log lines as pages read them. */
+export interface LogLineView {
+  id: string
+  tenant_id: number
 }
 
 /** Who changed which record to what; written in the transaction of the change. */
@@ -409,6 +645,8 @@ export interface DataLogTable {
   running_no: number
   /** What it follows from (`ChangeCause`); null: somebody has saved the record. */
   cause: JSONColumnType<object | null, string | null, string | null>
+  /** What followed from it (`Followed`); null: nothing. */
+  followed: JSONColumnType<readonly object[] | null, string | null | undefined, string | null>
   /** add, edit, delete. */
   action: string
   data_content: JSONColumnType<Record<string, unknown>>
@@ -416,6 +654,19 @@ export interface DataLogTable {
   tenant_id: number
   create_by: string
   create_time: Instant
+}
+
+/** Lines of the data log as pages read them. */
+export interface DataLogLineView {
+  id: string
+  tenant_id: number
+}
+
+/** Sessions as pages read them. */
+export interface OnlineUserView {
+  id: string
+  ends_time: Instant
+  tenant_id: number
 }
 
 /** Answers of creations, kept for 24 hours so that a repeated request creates nothing twice. */
@@ -429,7 +680,7 @@ export interface IdempotencyKeyTable {
 }
 
 /** How a code is built, piece by piece; the pieces are JSON in `rule_json`. */
-export interface CheckRuleTable extends Audited {
+export interface CheckRuleTable extends Audited, Paged {
   id: string
   rule_name: string
   rule_code: string
@@ -438,7 +689,7 @@ export interface CheckRuleTable extends Audited {
 }
 
 /** A generator of values by its name, with its parameters as JSON. */
-export interface FillRuleTable extends Audited {
+export interface FillRuleTable extends Audited, Paged {
   id: string
   rule_name: string
   rule_code: string
@@ -463,6 +714,144 @@ export interface TenantTable extends Audited {
   begin_date: NullableInstant
   end_date: NullableInstant
   del_flag: Generated<number>
+  trade: Generated<string | null>
+  company_size: Generated<string | null>
+  company_address: Generated<string | null>
+  version: Generated<number>
+}
+
+/** Tenants as pages read them: rows of the installation. */
+export interface TenantEntryView {
+  id: string
+  tenant_id: number
+}
+
+/** Databases of others, with their passwords as they may be stored. */
+export interface SealedDataSourceTable extends Audited {
+  id: string
+  code: string
+  name: string
+  remark: string | null
+  db_type: string
+  db_driver: string | null
+  db_url: string
+  db_name: string | null
+  db_username: string | null
+  sealed_password: string | null
+  sys_org_code: string | null
+  version: Generated<number>
+}
+
+/** The same without passwords: what pages, exports and dictionaries read. */
+export interface DataSourceView {
+  id: string
+  code: string
+  name: string
+  tenant_id: number
+}
+
+/** Routes of a gateway; conditions and filters are JSON. */
+export interface GatewayRouteTable extends Audited {
+  id: string
+  router_id: string
+  name: string
+  uri: string
+  status: Generated<string>
+  predicates: string | null
+  filters: string | null
+  del_flag: Generated<number>
+  tenant_id: Generated<number>
+  sys_org_code: string | null
+  version: Generated<number>
+}
+
+/** Each department with itself and all that is above it. */
+export interface DepartAboveView {
+  depart_id: string
+  above_id: string
+  tenant_id: number
+}
+
+/** Departments as they are looked up. */
+export interface DepartEntryView {
+  id: string
+  tenant_id: number
+}
+
+/** People, once for each department above them. */
+export interface ColleagueView {
+  id: string
+  realname: string | null
+  work_no: string | null
+  post: string | null
+  telephone: string | null
+  email: string | null
+  phone: string | null
+  avatar: string | null
+  depart_name: string | null
+  tenant_id: number
+}
+
+/** What a department may give on. */
+export interface DepartPermissionTable {
+  depart_id: string
+  permission_id: string
+}
+
+/** Roles that heads of departments make. */
+export interface DepartRoleTable extends Audited {
+  id: string
+  depart_id: string
+  role_name: string
+  role_code: string
+  description: string | null
+  tenant_id: number
+  sys_org_code: string | null
+  version: Generated<number>
+}
+
+/** Advanced queries that somebody keeps of a page; `content` is the JSON of their lines. */
+interface SavedQueryTable {
+  id: string
+  tenant_id: number
+  user_id: string
+  page: string
+  title: string
+  match_type: 'and' | 'or'
+  content: string
+  saved_at: Instant
+}
+
+/** Who has which of them; whoever leaves the department leaves its roles. */
+export interface DepartRoleUserTable {
+  user_id: string
+  depart_id: string
+  role_id: string
+}
+
+/** The people of each department itself. */
+export interface DepartMemberView {
+  id: string
+  depart_id: string
+  tenant_id: number
+}
+
+/** What somebody holds in a tenant, by roles and by roles of departments. */
+export interface UserGrantView {
+  user_id: string
+  tenant_id: number
+  permission_id: string
+}
+
+/** What bounds the rows that somebody works with, by the entries that open them: rules in force. */
+export interface UserBoundView extends UserGrantView {
+  rule_id: string
+}
+
+export interface DepartPermissionRuleTable {
+  depart_id: string
+  permission_id: string
+  rule_id: string
 }
 
 /** Codes sent by text message, and, with `user_id` null, those that were asked for in vain. */
@@ -571,8 +960,11 @@ export interface AnnouncementTable extends Audited {
   count_page: string | null
   count_record: string | null
   count_field: string | null
+  /** Of the departments whose people it is for besides, joined by commas. */
+  depart_ids: string | null
   tenant_id: Generated<number>
   del_flag: Generated<number>
+  version: Generated<number>
 }
 
 /** One user's copy of an announcement. */
@@ -599,6 +991,58 @@ export interface ImportReportTable {
   create_time: Instant
 }
 
+export interface ImportMappingTable {
+  user_id: string
+  tenant_id: number
+  /** Code of the page. */
+  page: string
+  /** Names of fields by the titles of columns; empty: the column is passed over. */
+  mapping: JSONColumnType<Readonly<Record<string, string>>>
+  update_time: Instant
+}
+
+/** Work that somebody has begun and need not wait for. */
+export interface TaskTable {
+  id: string
+  tenant_id: number
+  user_id: string
+  kind: string
+  title: string
+  /** Code of the page that it is about. */
+  page: string
+  input: JSONColumnType<object>
+  /** waiting, running, done, failed, cancelled. */
+  state: string
+  done: Generated<number>
+  total: number | null
+  message: string | null
+  result: JSONColumnType<object | null, string | null | undefined, string | null>
+  /** Where the next run goes on. */
+  checkpoint: JSONColumnType<object | null, string | null | undefined, string | null>
+  file_name: string | null
+  file_type: string | null
+  file_bytes: string | null
+  /** Of the run that works on it. */
+  holder: string | null
+  beat_time: NullableInstant
+  /** How often it was begun. */
+  runs: Generated<number>
+  create_time: Instant
+  end_time: NullableInstant
+  /** When its files go. */
+  expire_time: NullableInstant
+}
+
+/** A file of a task lies in pieces, so that nobody ever holds all of it, and every server has it. */
+export interface TaskPieceTable {
+  task_id: string
+  tenant_id: number
+  /** input, result, refused. */
+  part: string
+  position: number
+  content: Buffer
+}
+
 /** How often that which a cache keys by this name has changed. */
 export interface CacheGenerationTable {
   name: string
@@ -619,6 +1063,32 @@ export interface PageClaimTable {
   /** Within its folder: of several files with one code the one that counts. */
   file: string
   since: Instant
+}
+
+export interface PageTextTable {
+  id: string
+  /** `product` or `own`: texts of an installation's own folder stand in the place of the product's. */
+  layer: string
+  /** Of the page; of a file with dictionaries its name. */
+  code: string
+  /** Version of the program that has it. */
+  program: string
+  /** Empty: a server has noticed that the file is gone. */
+  hash: string
+  file: string
+  /** Null where no server that is up has it any more. */
+  text: string | null
+  noticed_time: Instant
+  /** Whether all servers serve it; at most one of a layer and code. */
+  is_current: boolean
+}
+
+/** A server that is up, or was: it is as long as it holds its lock. */
+export interface PageServerTable {
+  id: number
+  program: string
+  /** Hash by layer and code: `own price`. */
+  texts: JSONColumnType<Record<string, string>>
 }
 
 /** A menu entry as page files have last made it: what differs now, an administrator has changed. */
@@ -706,4 +1176,33 @@ export interface PageTimerRefusalTable extends Audited {
   tenant_id: number
   sys_org_code: string | null
   version: Generated<number>
+}
+
+/** How a list stands for a user, or `*` for everybody: its columns on a desk and on a phone, and what is chosen of its views. */
+export interface ListSettingTable {
+  tenant_id: number
+  page_code: string
+  user_id: string
+  desk: JSONColumnType<object | null>
+  phone: JSONColumnType<object | null>
+  views: JSONColumnType<object | null>
+  update_by: string
+  update_time: Instant
+}
+
+/** A view of a list: its conditions, order and columns, by a name. */
+export interface ListViewTable {
+  id: string
+  tenant_id: number
+  page_code: string
+  title: string
+  /** own, role, all. */
+  shared_with: string
+  role_code: string | null
+  content: JSONColumnType<object>
+  owner_id: string
+  create_by: string
+  create_time: Instant
+  update_by: string | null
+  update_time: NullableInstant
 }

@@ -150,11 +150,23 @@ function sourcesOf(node: RowsNode): readonly Source[] {
 /** Null: a query of its own, or values; they are looked at where they stand. */
 function toSource(node: OperationNode): Source | null {
   if (TableNode.is(node)) return { table: nameOf(node), alias: nameOf(node) }
-  if (RawNode.is(node)) throw new MissingTenantError('A table is named by the query builder, not by a text.')
+  if (RawNode.is(node)) {
+    if (VALUES_AS_ROWS.test(textOf(node))) return null
+    throw new MissingTenantError('A table is named by the query builder, not by a text.')
+  }
   if (node.kind !== 'AliasNode') return null
   const { node: inner, alias } = node as AliasNode
   const source = viewed(inner) ?? toSource(inner)
   return source && IdentifierNode.is(alias) ? { table: source.table, alias: alias.name } : source
+}
+
+/** Arrays of values that a statement brings with it: rows of no table. */
+const VALUES_AS_ROWS = /^unnest\(\?::[a-z]+\[\](, \?::[a-z]+\[\])*\)( with ordinality)?$/
+
+/** A text of SQL as it is sent, with a mark for each value. */
+function textOf(node: OperationNode): string {
+  if (!RawNode.is(node)) return ValueNode.is(node) ? '?' : node.kind
+  return node.sqlFragments.map((text, at) => text + (node.parameters[at] ? textOf(node.parameters[at]) : '')).join('')
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Db } from './databases.ts'
 import { dbMessages } from './messages.ts'
 
 /** Chinese by pinyin, digits before it, Latin letters after it: the same order as `Intl.Collator('zh-CN')`. */
-const CHINESE = 'zh-x-icu'
+export const CHINESE_COLLATION = 'zh-x-icu'
 
 /**
  * The collation that texts are sorted by, where the database has it; null: by its own. It is named in statements instead
@@ -12,7 +12,7 @@ const CHINESE = 'zh-x-icu'
 export async function findTextCollation(
   db: Db,
   warn: (text: string) => void,
-  wanted = CHINESE,
+  wanted = CHINESE_COLLATION,
 ): Promise<string | null> {
   const { rows } = await sql<CollationVersions>`
     select collversion as recorded, pg_collation_actual_version(oid) as actual from pg_collation

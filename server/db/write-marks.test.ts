@@ -32,7 +32,7 @@ describe('marks of what a process has committed', () => {
     ['a removal', 'delete from "sys_user" where "id" = $1', 1],
     ['a removal that answers', 'with gone as (delete from sys_user returning id) select id from gone', 1],
     ['reading', 'select * from "sys_user" for update', 0],
-    ['another table', 'update "sys_user_depart" set "dep_id" = $1', 0],
+    ['another table', 'update "sys_position" set "name" = $1', 0],
   ])('outside of a transaction: %s', async (_, text, count) => {
     await run(text)
     expect(marks.committed).toBe(count)

@@ -47,15 +47,13 @@ export function createWriteMarks(tables: readonly string[]) {
       query: ((statement: unknown, parameters?: readonly unknown[]) => {
         if (typeof statement !== 'string') return client.query(statement as never)
         const answer = client.query(statement, parameters ?? [])
-        return note(client, statement, answer)
+        return statement.startsWith('select') ? answer : note(client, statement, answer)
       }) as PostgresPoolClient['query'],
       release: () => client.release(),
     }
   }
 
   async function note<Answer>(client: object, statement: string, answer: Promise<Answer>): Promise<Answer> {
-    const isSelect = statement.startsWith('select')
-    if (isSelect) return answer
     const first = statement.slice(0, 8).toLowerCase()
     if (first.startsWith('begin') || first.startsWith('start tr')) {
       transactions.set(client, false)

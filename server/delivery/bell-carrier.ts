@@ -1,5 +1,5 @@
 import { publishAnnouncement } from '../announcements/publish.ts'
-import { SYSTEM_MESSAGE } from '../announcements/repository.ts'
+import { NOTICE, SYSTEM_MESSAGE } from '../announcements/repository.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/databases.ts'
 import { createSystemContext } from '../http/request-context.ts'
@@ -14,7 +14,7 @@ import { addressOf } from './record-address.ts'
 /** The bell is in our own database: the message and the note that it was told are written together, so it rings once. */
 export function createBellCarrier(db: Db, clock: Clock): Carrier<MessageParcel> {
   return async ({ tenantId, sender, cause, content }) => {
-    const { to, title, link, readField } = content
+    const { to, title, link, readField, isAnnouncement } = content
     const receivers = to === null ? null : await findReceivers(db, tenantId, to)
     if (receivers?.length === 0) throw new DeliveryError(messages.nobody, { isFinal: true })
     const found = new Set(receivers?.map(({ username }) => username))
@@ -26,7 +26,7 @@ export function createBellCarrier(db: Db, clock: Clock): Carrier<MessageParcel> 
           title,
           content: htmlOf(content),
           priority: 'M',
-          category: SYSTEM_MESSAGE,
+          category: isAnnouncement ? NOTICE : SYSTEM_MESSAGE,
           userIds: receivers?.map(({ id }) => id) ?? null,
           ...(readField && { count: { page: cause.page, record: cause.record, field: readField } }),
           ...(address !== null && link && { open: { type: 'url', page: address, businessId: link.id } }),

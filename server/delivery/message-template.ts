@@ -1,3 +1,4 @@
+import { fillGaps, gapsOf } from '#schemas/values/template-gaps.ts'
 import { businessFailure } from '../http/api-error.ts'
 import type { MessageEntry } from '../outbox/entry.ts'
 import type { TenantWork } from '../resources/resource-work.ts'
@@ -7,7 +8,6 @@ import { deliveryMessages as messages } from './messages.ts'
 
 const IN_USE = '1'
 const RICH_TEXT = '2'
-const GAP = /\$\{\s*(\w+)\s*\}/g
 
 /** What a template makes of a message. */
 export type RenderedMessage = Required<Pick<MessageEntry, 'title' | 'text' | 'format'>>
@@ -20,32 +20,50 @@ export type RenderedMessage = Required<Pick<MessageEntry, 'title' | 'text' | 'fo
  * putIntoOutbox(change, [{ kind: 'message', cause, to, channels, ...(await renderTemplate(change, 'order-paid', values)) }])
  */
 export async function renderTemplate(
-  { db, context }: TenantWork,
+  work: TenantWork,
   code: string,
   parameters: Readonly<Record<string, string>>,
 ): Promise<RenderedMessage> {
-  const template = await db
+  const template = await findTemplate(work, code, { onlyInUse: true })
+  if (!template) throw businessFailure(messages.unknownTemplate(code))
+  return fillTemplate(template, code, parameters)
+}
+
+export interface Template {
+  readonly template_name: string
+  readonly template_content: string
+  readonly template_type: string
+}
+
+export async function findTemplate(
+  { db, context }: TenantWork,
+  code: string,
+  { onlyInUse }: { readonly onlyInUse: boolean },
+): Promise<Template | undefined> {
+  return db
     .selectFrom('sys_sms_template')
     .where('tenant_id', 'in', [INSTALLATION, context.tenantId])
     .where('template_code', '=', code)
-    .where('use_status', '=', IN_USE)
+    .$if(onlyInUse, (templates) => templates.where('use_status', '=', IN_USE))
     .orderBy('tenant_id', 'desc')
     .select(['template_name', 'template_content', 'template_type'])
     .executeTakeFirst()
-  if (!template) throw businessFailure(messages.unknownTemplate(code))
-  const { template_name: title, template_content: text, template_type: type } = template
-  const missing = [...new Set(gapsOf(`${title}${text}`))].filter((name) => !Object.hasOwn(parameters, name))
-  if (missing.length > 0) throw businessFailure(messages.missingParameters(code, missing))
-  const format = type === RICH_TEXT ? 'html' : 'plain'
-  // What is filled in is text, wherever it comes to stand.
-  const value = (name: string) => (format === 'html' ? escapeHtml(parameters[name] ?? '') : (parameters[name] ?? ''))
-  return {
-    title: title.replace(GAP, (_gap, name: string) => parameters[name] ?? ''),
-    text: text.replace(GAP, (_gap, name: string) => value(name)),
-    format,
-  }
 }
 
-function gapsOf(text: string): readonly string[] {
-  return [...text.matchAll(GAP)].flatMap(([, name]) => (name === undefined ? [] : [name]))
+/** Refuses where a gap has no value. */
+export function fillTemplate(
+  { template_name: title, template_content: text, template_type: type }: Template,
+  code: string,
+  parameters: Readonly<Record<string, string>>,
+): RenderedMessage {
+  const missing = gapsOf(`${title}${text}`).filter((name) => !Object.hasOwn(parameters, name))
+  if (missing.length > 0) throw businessFailure(messages.missingParameters(code, missing))
+  const format = type === RICH_TEXT ? 'html' : 'plain'
+  const given = (name: string) => parameters[name] ?? ''
+  return {
+    title: fillGaps(title, given),
+    // What is filled in is text, wherever it comes to stand.
+    text: fillGaps(text, (name) => (format === 'html' ? escapeHtml(given(name)) : given(name))),
+    format,
+  }
 }

@@ -48,6 +48,8 @@ export const customers = fromRecipes({
     region: make.often(0.95, make.region),
     name: make.company,
     system: make.ref('customer-system'),
+    creditDays: make.of('system', 'customer-system', 'creditDays'),
+    levelCredit: make.of('system', 'customer-system', 'creditLimit'),
     source: make.oneOf('visit', 'exhibition', 'referral', 'online', 'member'),
     industry: make.often(
       0.9,
@@ -62,7 +64,11 @@ export const customers = fromRecipes({
     website: make.often(0.3, ({ index }) => `https://www.example.com/customers/${index + 1}`),
     status: make.oneOf('dealing', 'dealing', 'dealing', 'potential', 'potential', 'lost'),
     lostReason: make.by('status', { lost: make.oneOf('价格没有优势', '停产搬迁', '转向同行采购') }),
-    creditLimit: make.by('status', { dealing: make.amount(0, 1_000_000, 50_000) }, '0'),
+    creditLimit: make.by(
+      'status',
+      { dealing: make.by('levelCredit', { null: '0' }, make.amount(0, 100_000, 10_000)) },
+      '0',
+    ),
     usedCredit: make.times('creditLimit', 0, 0.9),
     firstDealOn: make.by('status', { potential: null }, make.daysAgo(400, 2_000)),
     lastDealOn: make.daysAfter('firstDealOn', 0, 390),

@@ -7,7 +7,7 @@ import { manufacturers } from './manufacturers.ts'
 import { priceQuotes, pushMessages } from './market.ts'
 import { authentications, members, students, topUps } from './member.ts'
 import { courses, privacyAgreements, systemParameters } from './operation.ts'
-import { personMessages, personSystem, persons } from './personnel.ts'
+import { personMessages, personReplies, personSystem, persons } from './personnel.ts'
 import { productPrices } from './product-prices.ts'
 import { banners, productLevelOnes, productLevelTwos, products } from './trade.ts'
 import { withdrawalManagement } from './withdrawal.ts'
@@ -43,4 +43,5 @@ export const DEMO_PAGES: readonly DemoPage[] = [
   withdrawalManagement,
   customers,
   personMessages,
+  personReplies,
 ]

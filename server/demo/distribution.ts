@@ -1,7 +1,24 @@
-import { fromRecipes, type KnownRow } from './demo-page.ts'
+import { isEmptyValue } from '#schemas/rules/rules.ts'
+import { fromRecipes, type KnownRow, type RowInMaking } from './demo-page.ts'
 import * as make from './recipes.ts'
 
 const isDistributor = ({ values }: KnownRow) => values.get('isDistributor') === true
+const isActive = ({ values }: KnownRow) => values.get('status') === 'active'
+/** In force on the day of the order, for the level of its member, and for all products. */
+const coversOrder = (programme: KnownRow, { values: order, known }: RowInMaking) => {
+  const day = String(order.get('orderTime')).slice(0, 10)
+  const { values } = programme
+  const member = known.get('member')?.find(({ id }) => id === order.get('member'))
+  const level = String(member?.values.get('level'))
+  const isFor = [values.get('memberLevels') ?? level].flat().includes(level)
+  return (
+    isActive(programme) &&
+    isFor &&
+    isEmptyValue(values.get('products') ?? null) &&
+    String(values.get('startDate')) <= day &&
+    String(values.get('endDate') ?? day) >= day
+  )
+}
 const mayOrder = ({ values }: KnownRow) => values.get('status') === 'normal'
 
 export const programmes = fromRecipes({
@@ -49,16 +66,19 @@ export const orders = fromRecipes({
   fields: {
     orderNo: make.serial('DD20261118', 4),
     member: make.ref('member', mayOrder),
-    distributor: make.often(0.7, make.ref('person', isDistributor)),
-    programme: make.by('distributor', { null: null }, make.ref('programme')),
     orderTime: make.momentAgo(12, 540),
+    programme: make.often(0.7, make.ref('programme', coversOrder)),
+    distributor: make.by('programme', { null: null }, make.ref('person', isDistributor)),
+    commissionRate: make.of('programme', 'programme', 'orderRate'),
+    orderReward: make.of('programme', 'programme', 'orderReward'),
+    commissionFrom: make.of('programme', 'programme', 'minAmount'),
+    commissionCap: make.of('programme', 'programme', 'maxReward'),
     receiver: make.name,
     mobile: make.mobile,
     delivery: make.oneOf('ship', 'ship', 'ship', 'pickup'),
     address: make.by('delivery', { ship: make.address }),
     freight: make.by('delivery', { ship: make.amount(0, 1_600, 50) }, '0'),
     reduction: make.often(0.3, make.amount(10, 200, 10), '0'),
-    commissionRate: make.oneOf('0.5', '1', '1', '1.5', '2'),
     payMethod: make.oneOf('bank', 'bank', 'wechat', 'alipay', 'balance'),
     status: make.oneOf(
       'completed',
@@ -125,7 +145,7 @@ export const achievements = fromRecipes({
     refundAmount: make.often(0.3, make.times('salesAmount', 0.01, 0.06), '0'),
     orderCount: make.whole(12, 140),
     newMembers: make.whole(0, 36),
-    commissionRate: make.oneOf('1', '1.5', '1.5', '2'),
+    commission: make.times('salesAmount', 0.01, 0.02),
     deduction: make.often(0.08, make.oneOf('50', '100', '300'), '0'),
     deductionReason: make.by('deduction', { 0: null }, make.oneOf('迟报日报', '客户投诉', '资料不全')),
     status: make.by('month', { '2026-10': 'open', '2026-11': 'open' }, 'settled'),
@@ -150,7 +170,7 @@ export const withdrawals = fromRecipes({
     applyNo: make.serial('TX2026', 6),
     person: make.ref('person', isDistributor),
     mobile: make.of('person', 'person', 'mobile'),
-    balance: make.amount(800, 60_000, 10),
+    balance: make.amount(1_000, 60_000, 10),
     amount: make.times('balance', 0.2, 0.9),
     method: ({ values, random }) =>
       Number(values.get('amount')) > 20_000 ? 'bank' : random.pick(['bank', 'bank', 'alipay', 'wechat']),

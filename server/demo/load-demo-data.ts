@@ -7,11 +7,13 @@ import type { Resource } from '../resources/resource.ts'
 import type { RecordTransaction } from '../resources/services.ts'
 import { insertWhole, type NewRecord } from '../resources/write/record-store.ts'
 import { loadDemoAnnouncements } from './demo-announcements.ts'
+import { loadDemoMessages } from './demo-messages.ts'
 import type { DraftRow, KnownRow } from './demo-page.ts'
 import { DEMO_PAGES } from './demo-pages.ts'
 import { storeDemoPictures } from './demo-pictures.ts'
 import { rowsOf, settleDraft, valuesOf } from './settle-draft.ts'
 import { settleKept } from './settle-kept.ts'
+import { settleStock } from './settle-stock.ts'
 
 /** Where the pages that come with the product have their rows; a page that was removed has none. */
 export type ResourceFinder = (code: string) => Resource | undefined
@@ -29,13 +31,18 @@ export async function loadDemoData(
   { resource, store }: DemoSurroundings,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const known = new Map<string, readonly KnownRow[]>([['sys_depart', await marketDepartments(trx, context)]])
+    const stored = new Map<string, readonly StoredRecord[]>()
+    const departments = await marketDepartments(trx, context)
     for (const { page, create } of DEMO_PAGES) {
       const target = resource(page)
-      if (target) known.set(page, await insertDrafts(trx, { context, resource: target, store }, create(known)))
+      const known = new Map<string, readonly KnownRow[]>([['sys_depart', departments], ...stored])
+      if (target) stored.set(page, await insertDrafts(trx, { context, resource: target, store }, create(known)))
     }
+    const products = resource('product')
+    if (products) await settleStock(trx, context, { products, orders: stored.get('order') ?? [] })
     for (const { page } of DEMO_PAGES) await settleKept(trx, context, { page, resource })
     await loadDemoAnnouncements(trx, context)
+    await loadDemoMessages(trx, context)
   })
 }
 

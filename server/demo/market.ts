@@ -21,7 +21,6 @@ export const pushMessages = fromRecipes({
       ['您关注的品种价格有变动', '最新资讯已更新', '活动火热进行中', '服务安排有调整'],
       ['，点击查看详情。', '，请及时关注。'],
     ),
-    channels: make.several(1, 3, 'mini', 'sms', 'wechat', 'site'),
     audience: make.oneOf('all', 'all', 'level', 'department', 'member'),
     memberLevels: make.by('audience', { level: make.several(1, 3, 'free', 'silver', 'gold', 'diamond') }),
     departments: make.by('audience', { department: make.refs('market-department', 1, 4) }),
@@ -29,10 +28,20 @@ export const pushMessages = fromRecipes({
     jumpType: make.by('kind', { price: 'page', activity: 'url' }, 'none'),
     jumpUrl: make.by('jumpType', { url: JUMPS.url }),
     jumpPage: make.by('jumpType', { page: JUMPS.page }),
-    status: make.oneOf('sent', 'sent', 'sent', 'sent', 'draft', 'scheduled', 'cancelled'),
+    status: make.oneOf('sent', 'sent', 'sent', 'sent', 'draft', 'scheduled', 'cancelled', 'handed'),
+    channels: make.by(
+      'status',
+      { handed: make.several(1, 2, 'mini', 'wechat') },
+      make.several(1, 3, 'mini', 'sms', 'wechat', 'site'),
+    ),
     sendMode: make.by(
       'status',
-      { draft: 'scheduled', scheduled: make.oneOf('scheduled', 'scheduled', 'daily'), cancelled: 'scheduled' },
+      {
+        draft: 'scheduled',
+        scheduled: make.oneOf('scheduled', 'scheduled', 'daily'),
+        cancelled: 'scheduled',
+        handed: 'now',
+      },
       make.oneOf('now', 'now', 'daily'),
     ),
     sendAt: make.by('status', {
@@ -40,6 +49,7 @@ export const pushMessages = fromRecipes({
       draft: make.momentAgo(-20, -1),
       scheduled: make.momentAgo(-20, -1),
       cancelled: make.momentAgo(5, 60),
+      handed: make.momentAgo(1, 3),
     }),
     dailyAt: make.by('sendMode', { daily: make.oneOf('08:30:00', '09:00:00', '17:00:00') }),
     nextOn: make.by('sendMode', { daily: make.by('status', { scheduled: make.daysAgo(-3, -1) }) }),

@@ -38,7 +38,6 @@ export const courses = fromRecipes({
     price: make.oneOf('0', '99', '299', '599', '1280', '2980'),
     memberPrice: make.often(0.8, make.times('price', 0.5, 0.9)),
     capacity: make.by('mode', { recorded: null }, make.whole(30, 200)),
-    enrolled: make.by('mode', { recorded: make.whole(0, 900) }, make.upTo('capacity')),
     startDate: make.by('mode', { recorded: null }, make.daysAgo(-60, 300)),
     endDate: make.daysAfter('startDate', 2, 60),
     enrolUntil: make.often(0.8, make.daysAfter('startDate', -20, 0)),

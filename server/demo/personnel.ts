@@ -1,4 +1,4 @@
-import { fromRecipes } from './demo-page.ts'
+import { fromRecipes, type KnownRow } from './demo-page.ts'
 import { flatten, type Outline } from './outline.ts'
 import * as make from './recipes.ts'
 
@@ -41,7 +41,7 @@ export const personSystem = fromRecipes({
     kind: make.inTurn(...SYSTEM.map(({ kind }) => kind)),
     rank: make.by('kind', { level: make.oneOf('1', '2', '3', '4') }),
     depart: make.by('kind', { team: make.ref('sys_depart') }),
-    headcount: make.by('kind', { level: make.whole(2, 30) }),
+    headcount: make.by('kind', { level: make.whole(24, 40) }),
     baseSalary: make.by('kind', { level: make.amount(4_500, 16_000, 500) }),
     commissionRate: make.by('kind', { level: make.amount(0.5, 3, 0.5) }, '0'),
     keepAmount: make.by('kind', { level: make.oneOf('100000', '200000') }),
@@ -75,6 +75,7 @@ export const persons = fromRecipes({
     allowance: make.oneOf('0', '300', '500', '800'),
     bankCard: make.often(0.9, make.bankCard),
     isDistributor: make.by('status', { regular: make.often(0.5, true, false) }, false),
+    withdrawable: make.by('isDistributor', { true: make.amount(5_000, 60_000, 10) }, '0'),
     emergencyContact: make.often(0.7, make.name),
     emergencyMobile: make.by('emergencyContact', { null: null }, make.mobile),
   },
@@ -113,3 +114,25 @@ export const personMessages = fromRecipes({
     readCount: make.by('status', { 1: make.upTo('receiverCount') }, 0),
   },
 })
+
+/** Whoever was asked for an answer, in turn: nobody twice for one message. */
+export const personReplies = fromRecipes({
+  page: 'person-reply',
+  seed: 804,
+  count: 60,
+  fields: {
+    message: ({ index, known }) => asked(known)[index % asked(known).length]?.id ?? null,
+    person: ({ index, known }) => {
+      const persons = known.get('person') ?? []
+      return persons[Math.floor(index / asked(known).length) + (index % asked(known).length) * 7]?.id ?? null
+    },
+    content: make.oneOf('收到，已安排。', '已完成，结果见附表。', '本周内完成。', '客户暂时联系不上，下周再跟。'),
+    repliedAt: make.momentAgo(0, 20),
+  },
+})
+
+function asked(known: ReadonlyMap<string, readonly KnownRow[]>): readonly KnownRow[] {
+  return (known.get('person-message') ?? []).filter(
+    ({ values }) => values.get('needsReply') === true && values.get('status') === '1',
+  )
+}

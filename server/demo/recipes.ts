@@ -111,12 +111,12 @@ function timeOfDay(random: DeterministicRandom): string {
     .join(':')
 }
 
-/** The id of a row of another page. */
+/** The id of a row of another page, one that suits the row in making by what it has so far. */
 export const ref =
-  (page: string, suits: (row: KnownRow) => boolean = () => true): Recipe =>
-  ({ known, random }) => {
-    const rows = (known.get(page) ?? []).filter(suits)
-    return rows[random.between(0, Math.max(0, rows.length - 1))]?.id ?? null
+  (page: string, suits: (row: KnownRow, making: RowInMaking) => boolean = () => true): Recipe =>
+  (making) => {
+    const rows = (making.known.get(page) ?? []).filter((row) => suits(row, making))
+    return rows[making.random.between(0, Math.max(0, rows.length - 1))]?.id ?? null
   }
 
 /** Ids of different rows of another page; of sub-rows, no two of a master the same. */

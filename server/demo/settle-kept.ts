@@ -4,13 +4,10 @@ import type { SystemContext } from '../http/request-context.ts'
 import { chunksOf } from '../resources/chunks.ts'
 import { keptFields } from '../resources/kept/kept-fields.ts'
 import { NOTHING_AROUND, readSums, valueOfNoRows } from '../resources/kept/read-sums.ts'
-import { logicEnvironment, toPageRecord } from '../resources/pages/page-record.ts'
+import { liveRows } from '../resources/read/read-records.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { RecordTransaction } from '../resources/services.ts'
-import { toColumnValue } from '../resources/tables/column-value.ts'
-import { entityDb } from '../resources/tables/entity-tables.ts'
-import { changesOf } from '../resources/write/prepare-save.ts'
-import { findRecords, liveRows } from '../resources/write/record-store.ts'
+import { settleRows } from './settle-rows.ts'
 
 const AT_ONCE = 500
 
@@ -36,30 +33,6 @@ export async function settleKept(
         of[field.name] = toFieldValue(sums.get(id)?.[0] ?? valueOfNoRows(sum, field), field.type)
       }
     }
-    for (const record of await findRecords(work, ids)) {
-      const before = toPageRecord(record)
-      const environment = logicEnvironment(context, resource.timeZone, before)
-      const { record: after } = resource.logic.open({ ...before, ...values.get(record.id) }, environment, {
-        fills: false,
-      })
-      await storeChanges(work, record.id, changesOf(resource, after, record).changes)
-    }
+    await settleRows(work, values)
   }
-}
-
-async function storeChanges(
-  { db, context, resource }: { db: RecordTransaction; context: SystemContext; resource: Resource },
-  id: string,
-  changes: ReturnType<typeof changesOf>['changes'],
-): Promise<void> {
-  const columns = resource.plan.fields.flatMap((field) =>
-    changes.has(field.name) ? [[field.column, toColumnValue(field, changes.get(field.name) ?? null)] as const] : [],
-  )
-  if (columns.length === 0) return
-  await entityDb(db)
-    .updateTable(resource.table)
-    .set(Object.fromEntries(columns))
-    .where('id', '=', id)
-    .where('tenant_id', '=', context.tenantId)
-    .execute()
 }

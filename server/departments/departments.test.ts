@@ -56,6 +56,25 @@ describe('the departments that pickers show', () => {
     ])
   })
 
+  it('are all listed by their codes, or some of them', async () => {
+    const all = (await ask('listAll')).result
+    expect(all.map(({ orgCode }) => orgCode)).toEqual(['T01', 'T01A01', 'T01A02', 'T02'])
+    expect(all[0]).toMatchObject({ departName: '甲公司', isLeaf: false })
+    expect((await ask('listAll', { id: 't-b,t-a1,nowhere' })).result.map(({ id }) => id)).toEqual(['t-a1', 't-b'])
+  })
+
+  it('tell what lies above them, from the top, by id or by code', async () => {
+    const chains = async (query: Record<string, string>) =>
+      (await server.call<unknown>({ method: 'GET', path: '/sys/sysDepart/queryAllParentId', query, token })).body
+    expect((await chains({ departId: 't-a1,t-b,nowhere' })).result).toMatchObject({
+      't-a1': { parentIds: ['t-a', 't-a1'], parentMap: { 't-a': { departName: '甲公司', orgCode: 'T01' } } },
+      't-b': { parentIds: ['t-b'] },
+    })
+    expect((await chains({ orgCode: 'T01A02' })).result).toMatchObject({ T01A02: { parentIds: ['t-a', 't-a2'] } })
+    expect((await chains({ departId: 'nowhere' })).result).toEqual({})
+    expect((await chains({})).message).toBe('departId 和 orgCode 不能都为空！')
+  })
+
   it('come level by level, each with key, value, title and columns', async () => {
     const roots = (await ask('queryDepartTreeSync', { pid: '' })).result
     expect(roots[0]).toMatchObject({

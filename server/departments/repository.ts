@@ -51,6 +51,16 @@ export async function readDepartmentTree(
   return nest(nodes.map((node) => ({ ...node, fits: fits.has(node.id) })))
 }
 
+/** Those that fit, each below its parent where that fits as well. */
+export async function readDepartmentsWhere(
+  db: Db,
+  context: RequestContext,
+  condition: Expression<SqlBool>,
+): Promise<readonly DepartmentNode[]> {
+  const rows = await inOrder(departments(db, context)).where(condition).execute()
+  return nest(rows.map((row) => toNode(row, NOBODY)))
+}
+
 /** Those directly below a department, in their order; the roots for an empty one. */
 export async function readDepartmentLevel(
   db: Db,
@@ -71,6 +81,51 @@ export async function readDepartments(
   { column, values }: { readonly column: 'id' | 'org_code'; readonly values: readonly string[] },
 ): Promise<readonly DepartmentNode[]> {
   return withLeaves(db, context, await inOrder(departments(db, context)).where(column, 'in', values).execute())
+}
+
+/** All by their codes, or those with these ids; none with another below it. */
+export async function listDepartments(
+  db: Db,
+  context: RequestContext,
+  ids: readonly string[],
+): Promise<readonly DepartmentNode[]> {
+  const rows = await departments(db, context)
+    .$if(ids.length > 0, (query) => query.where('id', 'in', ids))
+    .orderBy('org_code')
+    .select(COLUMNS)
+    .execute()
+  return withLeaves(db, context, rows)
+}
+
+/** What lies above departments and they themselves, from the top, by what names them. */
+export async function readChains(
+  db: Db,
+  context: RequestContext,
+  { column, values }: { readonly column: 'id' | 'org_code'; readonly values: readonly string[] },
+) {
+  const named = await departments(db, context).where(column, 'in', values).select(['id', column]).execute()
+  const above = await db
+    .selectFrom('sys_depart_above')
+    .where('tenant_id', '=', context.tenantId)
+    .where('depart_id', 'in', ['', ...named.map(({ id }) => id)])
+    .select('above_id')
+    .distinct()
+    .execute()
+  const nodes = await readDepartments(db, context, {
+    column: 'id',
+    values: ['', ...above.map(({ above_id: id }) => id)],
+  })
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  return Object.fromEntries(named.map((one) => [String(one[column]), chainOf(byId, one.id)]))
+}
+
+function chainOf(byId: ReadonlyMap<string, DepartmentNode>, id: string) {
+  const chain: DepartmentNode[] = []
+  for (let node = byId.get(id); node && !chain.includes(node); node = byId.get(node.parentId)) chain.unshift(node)
+  return {
+    parentIds: chain.map((node) => node.id),
+    parentMap: Object.fromEntries(chain.map((node) => [node.id, node])),
+  }
 }
 
 /** Departments by a part of their names; those among them that lie below one another, as a tree. */

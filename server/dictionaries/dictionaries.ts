@@ -18,6 +18,7 @@ const ALL = 'all'
 /** All are kept as one: they change seldom, and together they are small. */
 export function createDictionaries(db: Db, feed: ChangeFeed): Dictionaries {
   const cache = createCache<DictItemsByCode>({
+    name: 'dictionaries',
     feed,
     size: 1,
     load: () => listAllDictItems(db),

@@ -2,6 +2,7 @@ import type { CompiledDictionaries } from '#renderer/compile/compile-dictionarie
 import type { DictionaryDeclaration } from '#schemas/language/dictionary.ts'
 import type { Db } from '../db/databases.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { createUuidV7 } from '../ids/uuid-v7.ts'
 
 const ENABLED = 1
 const DISABLED = 0
@@ -21,11 +22,44 @@ export async function settleFileDictionaries(db: Db, files: readonly CompiledDic
     const stored = await trx.selectFrom('sys_file_dict').select(['dict_code as code', 'file']).execute()
     const gone = stored.filter(({ code, file }) => !wanted.has(code) && !broken.has(file)).map(({ code }) => code)
     const replaced = [...gone, ...wanted.keys()]
+    await settleShown(trx, gone, wanted)
     if (replaced.length === 0) return
     await trx.deleteFrom('sys_file_dict').where('dict_code', 'in', replaced).execute()
     await trx.deleteFrom('sys_file_dict_item').where('dict_code', 'in', replaced).execute()
     for (const [code, dictionary] of wanted) await insert(trx, code, dictionary)
   })
+}
+
+/**
+ * Dictionaries of files among the others, for the screen that lists them: those that stand in the place of a kept one mark
+ * it, the rest have a row for as long as their file says them.
+ */
+async function settleShown(
+  trx: Db,
+  gone: readonly string[],
+  wanted: ReadonlyMap<string, FileDictionary>,
+): Promise<void> {
+  if (gone.length > 0) {
+    await trx.deleteFrom('sys_dict').where('dict_code', 'in', gone).where('of_file', '=', true).execute()
+    await trx.updateTable('sys_dict').set({ file: null }).where('dict_code', 'in', gone).execute()
+  }
+  for (const [code, { file, dictionary }] of wanted) {
+    const shown = { dict_name: dictionary.name, description: dictionary.description ?? null }
+    await trx
+      .insertInto('sys_dict')
+      .values({
+        ...shown,
+        id: createUuidV7(),
+        dict_code: code,
+        file,
+        of_file: true,
+        create_by: null,
+        create_time: null,
+      })
+      .onConflict((conflict) => conflict.column('dict_code').doUpdateSet({ file }))
+      .execute()
+    await trx.updateTable('sys_dict').set(shown).where('dict_code', '=', code).where('of_file', '=', true).execute()
+  }
 }
 
 interface FileDictionary {

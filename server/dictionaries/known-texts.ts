@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/databases.ts'
+import { runReused, type SlotOf } from '../db/reused-statements.ts'
 import type { DataContext } from '../http/request-context.ts'
-import { hasValue, liveRows, type TableDictionary } from './table-dictionary.ts'
+import { dictionaryKey, hasValue, isPlainDictionary, liveRows, type TableDictionary } from './table-dictionary.ts'
 
 export interface WantedTexts {
   readonly dictionary: TableDictionary
@@ -15,17 +16,34 @@ export async function knownTextsOfEach(
   wanted: readonly WantedTexts[],
 ): Promise<readonly ReadonlyMap<string, string>[]> {
   const texts = wanted.map(() => new Map<string, string>())
-  const [first, ...others] = wanted.flatMap(({ dictionary, values }, place) =>
-    values.length === 0
-      ? []
-      : [
-          liveRows(db, context, dictionary)
-            .where(hasValue(dictionary, values))
-            .select(sql<number>`${place}::int`.as('place')),
-        ],
+  const asked = wanted.flatMap(({ dictionary, values }, place) =>
+    values.length > 0 ? [{ dictionary, place, values }] : [],
   )
-  if (!first) return texts
-  const rows = await others.reduce((all, one) => all.unionAll(one), first).execute()
+  if (asked.length === 0) return texts
+  const build = (slot: SlotOf | null) => {
+    const [first, ...others] = asked.map(({ dictionary, place, values }, index) =>
+      liveRows(db, context, dictionary)
+        .where(hasValue(dictionary, slot ? slot(2 * index + 1) : values))
+        .select(sql<number>`${slot ? slot(2 * index) : place}::int`.as('place')),
+    )
+    if (!first) throw new TypeError('Nothing is asked for.')
+    return others.reduce((all, one) => all.unionAll(one), first)
+  }
+  const rows = asked.every(({ dictionary }) => isPlainDictionary(dictionary))
+    ? await runReused(db, keyOf(context, asked), valuesOf(asked), build)
+    : await build(null).execute()
   for (const { place, value, text } of rows) texts[place]?.set(value, text ?? value)
   return texts
+}
+
+interface AskedTexts extends WantedTexts {
+  readonly place: number
+}
+
+function valuesOf(asked: readonly AskedTexts[]) {
+  return asked.flatMap(({ place, values }) => [place, values])
+}
+
+function keyOf(context: DataContext, asked: readonly AskedTexts[]): string {
+  return `texts ${asked.map(({ dictionary }) => dictionaryKey(context, dictionary)).join(' ')}`
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '#tests/support/test-server.ts'
 import type { Databases } from '../db/databases.ts'
 import { createSystemContext } from '../http/request-context.ts'
-import { ensureShippedDictionaries, existingCodes } from './shipped-dictionaries.ts'
+import { ensureShippedDictionaries } from './shipped-dictionaries.ts'
 
 let databases: Databases
 let folder: string
@@ -37,7 +37,7 @@ describe('the dictionaries that come along', () => {
   it('are made when they are missing', async () => {
     await ensure('schemas/dictionaries')
     expect(await textsOf('sex')).toEqual(['男', '女'])
-    expect((await existingCodes(databases.app)).has('price_type')).toBe(true)
+    expect(await textsOf('price_type')).not.toEqual([])
   })
 
   it('are all that the newest client of the contract looks for', async () => {
@@ -51,6 +51,12 @@ describe('the dictionaries that come along', () => {
     await databases.app.updateTable('sys_dict_item').set({ item_text: '先生' }).where('item_text', '=', '男').execute()
     await ensure('schemas/dictionaries')
     expect(await textsOf('sex')).toEqual(['先生', '女'])
+  })
+
+  it('stay away once somebody has removed one for good', async () => {
+    await databases.app.deleteFrom('sys_dict').where('dict_code', '=', 'rangeDate').execute()
+    await ensure('schemas/dictionaries')
+    expect(await textsOf('rangeDate')).toEqual([])
   })
 
   it('of a file that holds something else are left out, and the file is named', async () => {

@@ -25,7 +25,7 @@ type DictionaryFile = Static<typeof dictionaryFile>
 
 /**
  * Makes the dictionaries of `schemas/dictionaries`: the system's own and those of the pages. One that exists stays as the
- * administrator has made it.
+ * administrator has made it, and one that was made once and is gone stays away.
  *
  * @param onBroken called with the name of a file that holds something else; the others are read all the same.
  */
@@ -35,22 +35,22 @@ export async function ensureShippedDictionaries(
   folder: string,
   onBroken: (file: string) => void,
 ): Promise<void> {
-  const existing = await existingCodes(db)
+  const seeded = await db.selectFrom('sys_dict_seed').select('dict_code').execute()
+  const made = new Set(seeded.map((row) => row.dict_code))
   for (const name of await jsonFiles(folder)) {
     const file = parseFile(await readFile(join(folder, name), 'utf8'))
     if (!file) onBroken(name)
     for (const [code, { name: title, items }] of Object.entries(file ?? {})) {
-      if (existing.has(code)) continue
+      if (made.has(code)) continue
       const rows = items.map((item) => [item.value, item.text, item.color ?? null] as const)
       await ensureDictionary(db, context, { code, name: title, items: rows })
+      await db
+        .insertInto('sys_dict_seed')
+        .values({ dict_code: code })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
     }
   }
-}
-
-/** Codes that pages may name: also those whose items are all disabled. */
-export async function existingCodes(db: Db): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('sys_dict').where('del_flag', '=', 0).select('dict_code').execute()
-  return new Set(rows.map((row) => row.dict_code))
 }
 
 /** The values of all dictionaries, those of disabled items too: what is stored may hold them. */

@@ -8,8 +8,10 @@ import {
 } from 'kysely'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
 import { decodeOnce } from '#schemas/query/decode-once.ts'
+import type { Question } from '../db/ask-together.ts'
 import { containsGrams, escapeLike } from '../db/contains-text.ts'
 import type { Db } from '../db/databases.ts'
+import { identityOf } from '../db/reused-statements.ts'
 import type { Tables } from '../db/tables.ts'
 import type { TextSample } from '../db/text-sample.ts'
 import { businessFailure, forbidden } from '../http/api-error.ts'
@@ -289,21 +291,37 @@ export async function knownValues(
  * The same for values that are about to be stored: their rows stay until the transaction ends. They may change meanwhile,
  * but whoever deletes one waits, and then finds what refers to it.
  */
-export async function heldValues(
+export function askForHeldValues(
   db: Db,
   context: DataContext,
   dictionary: TableDictionary,
   values: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (values.length === 0) return new Set()
-  const { existing } = dictionary.entry
-  const rows = await choosableRows(db, context, dictionary)
-    .where(hasValue(dictionary, values))
-    .orderBy('value')
-    // Holding rows takes the right to change them.
-    .$if(!existing?.readOnly, (query) => query.forKeyShare())
-    .execute()
-  return new Set(rows.map((row) => row.value))
+): Question {
+  const { existing, rowScope } = dictionary.entry
+  const isReusable = isPlainDictionary(dictionary) && !rowScope
+  return {
+    key: isReusable ? `held ${dictionaryKey(context, dictionary)}` : null,
+    values: [values],
+    ask: (slot) =>
+      choosableRows(db, context, dictionary)
+        .where(hasValue(dictionary, isReusable ? slot(0) : values))
+        .clearSelect()
+        .select([columnText(dictionary.codeColumn).as('value'), sql<string | null>`null::text`.as('id')])
+        .orderBy('value')
+        // Holding rows takes the right to change them.
+        .$if(!existing?.readOnly, (query) => query.forKeyShare()),
+  }
+}
+
+/** Whether a statement about rows of the table is the same for all values: not where they decide how they are looked up. */
+export function isPlainDictionary({ entry, conditions = [], comparisons = [] }: TableDictionary): boolean {
+  return entry.existing === undefined && conditions.length === 0 && comparisons.length === 0
+}
+
+/** What a statement about rows of such a dictionary depends on, but for `rowScope`. */
+export function dictionaryKey({ tenantId }: DataContext, { entry, label, codeColumn }: TableDictionary): string {
+  const named = label.flatMap(({ before, column, after }) => [before, column, after])
+  return JSON.stringify([tenantId, identityOf(entry), codeColumn, ...named])
 }
 
 /** Columns of the rows that references point to, by value; those that are not there for the caller are left out. */

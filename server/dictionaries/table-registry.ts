@@ -1,5 +1,8 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { EntityPlan, ExistingTablePlan, FieldPlan, PagePlan, SubTablePlan } from '#renderer/compile/plan.ts'
+import { sysDataSource } from '#schemas/managed/sys-data-source.ts'
+import { sysMenu } from '#schemas/managed/sys-menu.ts'
+import type { QueryableField } from '#schemas/query/list-condition.ts'
 import type { IndexedGrams } from '../db/contains-text.ts'
 import { NOTHING_KNOWN } from '../db/text-sample.ts'
 import type { DataContext } from '../http/request-context.ts'
@@ -95,24 +98,44 @@ export interface Referrer {
   readonly target: { readonly table: string; readonly column: string }
 }
 
+/** A field that takes its choices from a dictionary, or is checked by a rule of the server, by their codes. */
+export interface NamingField extends Omit<Referrer, 'target'> {
+  readonly names: { readonly kind: 'dictionary' | 'check-rule'; readonly code: string }
+}
+
 /** A field whose values may be asked for: one that a page declares unique, or checks for duplicates. */
 export interface CheckedField {
   readonly table: string
   readonly existing?: ExistingTablePlan | undefined
   readonly field: FieldPlan
+  /** Its rows are those of tenant 0, whoever asks. */
+  readonly ofInstallation?: boolean
   readonly softDelete: boolean
+  /** Of a field of sub-rows: where their records are, when deleted ones are kept. */
+  readonly master?: { readonly table: string; readonly foreignKeyColumn: string } | undefined
   /** Whoever holds one of these may ask. */
   readonly permissions: readonly string[]
 }
 
 /** Who may do what with the rows of a page's table. */
 export interface RowRights {
+  /** Components of menu entries that open the page. */
+  readonly components: readonly string[]
+  /** What data rules may compare, by names on the wire. */
+  readonly ruledFields: ReadonlyMap<string, QueryableField>
   /** The permissions that reading takes, all of them. */
   readonly read: readonly string[]
   /** Ways to write, each with the permissions that it takes. */
   readonly write: readonly (readonly string[])[]
   /** Fields that everybody sees who reads a row. */
   readonly openFields: ReadonlySet<string>
+}
+
+/** An effect of a page that tells people something by a template. */
+export interface TemplateUse {
+  readonly page: { readonly code: string; readonly title: string }
+  readonly effect: string
+  readonly template: string
 }
 
 export interface TableRegistry {
@@ -126,26 +149,43 @@ export interface TableRegistry {
   readonly replaceRowRights: (owner: string, rows: ReadonlyMap<string, RowRights>) => void
   /** What each page over the table says of its rows; empty for a table of no page. */
   readonly rowRightsOf: (table: string) => readonly RowRights[]
+  /** Of the page that menu entries open by the component; undefined where none is ours. */
+  readonly rowRightsBehind: (component: string) => RowRights | undefined
   readonly replaceReferring: (page: string, fields: readonly ReferringField[]) => void
   readonly findReferring: (page: string, path: string) => ReferringField | undefined
   readonly replaceReferrers: (page: string, fields: readonly Referrer[]) => void
   /** The fields of all pages that refer to rows of the table. */
   readonly referrersOf: (table: string) => readonly Referrer[]
+  readonly replaceNaming: (page: string, fields: readonly NamingField[]) => void
+  /** The fields of all pages that name a dictionary, or a check rule. */
+  readonly namingOf: (kind: NamingField['names']['kind'], code: string) => readonly NamingField[]
+  readonly replaceTemplateUses: (page: string, uses: readonly TemplateUse[]) => void
+  /** What of all pages tells people something by a template. */
+  readonly templateUsesOf: (code: string) => readonly TemplateUse[]
+}
+
+/** Looked up for each reference of each call. The system's own entries come first: no page can take their names over. */
+function indexOf(byOwner: ReadonlyMap<string, readonly RegisteredTable[]>): ReadonlyMap<string, RegisteredTable> {
+  const all = [...byOwner.values()].flat()
+  return new Map(all.toReversed().map((entry) => [entry.table, entry]))
 }
 
 export function createTableRegistry(): TableRegistry {
   const byOwner = new Map<string, readonly RegisteredTable[]>([['system', SYSTEM_TABLES]])
+  let byName = indexOf(byOwner)
   const checkedByOwner = new Map<string, readonly CheckedField[]>()
   const rowRightsByOwner = new Map<string, ReadonlyMap<string, RowRights>>()
   const referringByPage = new Map<string, readonly ReferringField[]>()
   const referrersByPage = new Map<string, readonly Referrer[]>()
+  const namingByPage = new Map<string, readonly NamingField[]>()
+  const templatesByPage = new Map<string, readonly TemplateUse[]>()
   return {
     replace: (owner, tables) => {
       if (owner === 'system') throw new TypeError('The entries of the system tables are fixed.')
       byOwner.set(owner, tables)
+      byName = indexOf(byOwner)
     },
-    // The system's own entries come first: no page can take their names over.
-    find: (table) => [...byOwner.values()].flat().find((entry) => entry.table === table),
+    find: (table) => byName.get(table),
     replaceChecked: (owner, fields) => {
       checkedByOwner.set(owner, fields)
     },
@@ -157,6 +197,10 @@ export function createTableRegistry(): TableRegistry {
       rowRightsByOwner.set(owner, rows)
     },
     rowRightsOf: (table) => [...rowRightsByOwner.values()].flatMap((rows) => rows.get(table) ?? []),
+    rowRightsBehind: (component) =>
+      [...rowRightsByOwner.values()]
+        .flatMap((rows) => [...rows.values()])
+        .find(({ components }) => components.includes(component)),
     replaceReferring: (page, fields) => {
       referringByPage.set(page, fields)
     },
@@ -165,6 +209,15 @@ export function createTableRegistry(): TableRegistry {
       referrersByPage.set(page, fields)
     },
     referrersOf: (table) => [...referrersByPage.values()].flat().filter(({ target }) => target.table === table),
+    replaceNaming: (page, fields) => {
+      namingByPage.set(page, fields)
+    },
+    namingOf: (kind, code) =>
+      [...namingByPage.values()].flat().filter(({ names }) => names.kind === kind && names.code === code),
+    replaceTemplateUses: (page, uses) => {
+      templatesByPage.set(page, uses)
+    },
+    templateUsesOf: (code) => [...templatesByPage.values()].flat().filter(({ template }) => template === code),
   }
 }
 
@@ -189,6 +242,10 @@ const USER_COLUMNS = ['id', 'username', 'realname']
 const POSITION_COLUMNS = ['id', 'code', 'name', 'post_rank']
 const CATEGORY_COLUMNS = ['id', 'pid', 'name', 'code', 'has_child']
 const ROLE_COLUMNS = ['id', 'role_code', 'role_name']
+const DICT_COLUMNS = ['id', 'dict_code', 'dict_name']
+const DICT_ITEM_COLUMNS = ['id', 'item_value', 'item_text']
+const RULE_COLUMNS = ['id', 'rule_code', 'rule_name']
+const MENU_COLUMNS = ['id', 'parent_id', 'name', 'perms']
 const AREA_COLUMNS = ['id', 'pid', 'text', 'full_text', 'level']
 
 /**
@@ -247,6 +304,16 @@ export const SYSTEM_TABLES: readonly RegisteredTable[] = [
     deletedColumn: null,
     permission: null,
   },
+  ...['sys_permission', 'sys_menu'].map((table) => ({
+    table,
+    columns: columnsByName(MENU_COLUMNS),
+    orderColumns: columnsByName(['sort_no', 'create_time']),
+    fields: openFields(MENU_COLUMNS),
+    tenantColumn: null,
+    deletedColumn: 'del_flag',
+    permission: sysMenu.permissions.list ?? null,
+    tree: { parent: 'parent_id', hasChild: 'has_child', order: 'sort_no' },
+  })),
   {
     table: 'sys_area',
     columns: columnsByName(AREA_COLUMNS),
@@ -257,4 +324,29 @@ export const SYSTEM_TABLES: readonly RegisteredTable[] = [
     permission: null,
     tree: { parent: 'pid', root: '86', order: 'sort' },
   },
+  {
+    table: 'sys_data_source',
+    columns: columnsByName(['id', 'code', 'name']),
+    orderColumns: columnsByName(['create_time']),
+    fields: openFields(['id', 'code', 'name']),
+    tenantColumn: null,
+    deletedColumn: null,
+    permission: sysDataSource.permissions.list ?? null,
+  },
+  ...(
+    [
+      ['sys_dict', DICT_COLUMNS, 'del_flag'],
+      ['sys_dict_item', DICT_ITEM_COLUMNS, null],
+      ['sys_check_rule', RULE_COLUMNS, null],
+      ['sys_fill_rule', RULE_COLUMNS, null],
+    ] as const
+  ).map(([table, columns, deletedColumn]) => ({
+    table,
+    columns: columnsByName(columns),
+    orderColumns: columnsByName(['create_time']),
+    fields: openFields(columns),
+    tenantColumn: null,
+    deletedColumn,
+    permission: null,
+  })),
 ]

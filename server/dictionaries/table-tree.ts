@@ -43,21 +43,49 @@ export async function listTreeNodes(
   const tree = resolveTree(registry, context, wanted)
   const { entry, parentColumn, childColumn } = tree
   const order = entry.tree?.order ?? 'id'
+  // The column counts what the caller does not see as well.
+  const seesPart = childColumn !== null && childColumn === entry.tree?.hasChild && entry.rowScope?.(context) != null
   const rows = await choosableRows(db, context, tree)
     .select([
       columnText(parentColumn).as('parentId'),
       (childColumn === null ? sql<string | null>`null::text` : columnText(childColumn)).as('flag'),
+      (seesPart ? sql<string | null>`source.id::text` : sql<string | null>`null::text`).as('id'),
     ])
     .where(isBelow(entry, parentColumn, wanted.pid))
     .orderBy(`source.${order}`)
     .orderBy('value')
     .limit(MAX_NODES)
     .execute()
-  return rows.map(({ value, text, parentId, flag }) => {
-    const isLeaf = childColumn !== null && (flag === HAS_CHILDREN) === wanted.saysLeaf
+  const parents = seesPart
+    ? await seenParents(
+        db,
+        context,
+        tree,
+        rows.map(({ id }) => id),
+      )
+    : null
+  return rows.map(({ value, text, parentId, flag, id }) => {
+    const hasChildren = parents ? parents.has(id) : flag === HAS_CHILDREN
+    const isLeaf = childColumn !== null && hasChildren === wanted.saysLeaf
     const title = text ?? value
     return { key: value, value, title, parentId, leaf: isLeaf, isLeaf, code: value, icon: null, children: null }
   })
+}
+
+/** Which of the rows have something below them that the caller sees. */
+async function seenParents(
+  db: Db,
+  context: DataContext,
+  { parentColumn, comparisons: _, ...tree }: TableTreeDictionary,
+  ids: readonly (string | null)[],
+): Promise<ReadonlySet<string | null>> {
+  const found = await choosableRows(db, context, tree)
+    .where(sql<boolean>`${columnText(parentColumn)} = any(${ids}::text[])`)
+    .clearSelect()
+    .select(columnText(parentColumn).as('parent'))
+    .distinct()
+    .execute()
+  return new Set(found.map(({ parent }) => parent))
 }
 
 function isBelow({ tree }: RegisteredTable, parentColumn: string, pid: string) {

@@ -32,15 +32,17 @@ export function serveDuplicateCheck(app: FastifyInstance, db: Db, registry: Tabl
     if (!checked) throw businessFailure(messages.refused)
     if (!checked.permissions.some((code) => hasPermission(context, code))) throw forbidden()
     if (!maySee(context, checked.field)) throw businessFailure(messages.refused)
-    const { table, existing, field, softDelete } = checked
+    const { permissions: _, ofInstallation, ...searched } = checked
+    const { field } = checked
+    const whose = ofInstallation ? { ...context, tenantId: 0 } : context
     const outcome = readWireValue(field.type, field.multiple, fieldVal)
     // What the field cannot hold is nowhere; its own check says what is wrong with it.
     const isFree =
       !outcome.ok ||
       outcome.value === null ||
       !(await isTaken(
-        { db, context },
-        { table, existing, softDelete, field, except: isStorable(dataId) ? [dataId] : [] },
+        { db, context: whose },
+        { ...searched, except: isStorable(dataId) ? [dataId] : [] },
         outcome.value,
       ))
     if (!isFree) throw businessFailure(messages.taken)

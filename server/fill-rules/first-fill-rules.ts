@@ -16,3 +16,9 @@ export const FIRST_FILL_RULES: readonly FirstFillRule[] = [
     params: { prefix: 'HT', period: 'yyyyMM', digits: '4' },
   },
 ]
+
+/** Of the contract, under the codes that it has there. */
+export const LATER_FILL_RULES: readonly FirstFillRule[] = [
+  { name: '分类字典编码', code: 'category_code_rule', generator: 'CategoryCodeRule', params: { pid: '' } },
+  { name: '商城订单号', code: 'shop_order_num', generator: 'OrderNumberRule', params: { prefix: 'CN' } },
+]

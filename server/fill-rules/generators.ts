@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { isStorable } from '#schemas/values/wire-value.ts'
+import { escapeLike } from '../db/contains-text.ts'
 import type { Db } from '../db/databases.ts'
 import { acrossTenants } from '../db/tenant-guard.ts'
 import { businessFailure } from '../http/api-error.ts'
 import type { DataContext } from '../http/request-context.ts'
 import { fillRuleMessages as messages } from './messages.ts'
-import { nextOrgCode } from './next-org-code.ts'
+import { LEVEL_LENGTH, nextLevelCode } from './next-level-code.ts'
 
 /** What a generator makes a value from. */
 export interface FillRequest {
@@ -61,15 +62,28 @@ async function orgCode({ db, context, params, formData }: FillRequest): Promise<
   const parentId =
     typeof formData.parentId === 'string' && formData.parentId !== '' ? formData.parentId : params.parentId
   if (parentId && !isStorable(parentId)) throw businessFailure(messages.unknownParent)
-  const parent = parentId
-    ? await db
-        .selectFrom('sys_depart')
-        .where('tenant_id', '=', context.tenantId)
-        .where('id', '=', parentId)
-        .select('org_code')
-        .executeTakeFirst()
-    : null
-  if (parentId && !parent) throw businessFailure(messages.unknownParent)
+  const code = await nextDepartmentCode(db, context, parentId || null)
+  return [code, parentId ? '2' : '1']
+}
+
+/** @throws {ApiError} when the department above is not there, or has no code left to give. */
+export async function nextDepartmentCode(
+  db: Db,
+  { tenantId }: DataContext,
+  parentId: string | null,
+  /** Codes that are given out already and stored nowhere yet. */
+  taken: readonly string[] = [],
+): Promise<string> {
+  const parent =
+    parentId === null
+      ? null
+      : await db
+          .selectFrom('sys_depart')
+          .where('tenant_id', '=', tenantId)
+          .where('id', '=', parentId)
+          .select('org_code')
+          .executeTakeFirst()
+  if (parent === undefined) throw businessFailure(messages.unknownParent)
   const parentCode = parent?.org_code ?? null
   // Those of deleted departments are not given out again either.
   const siblings = await acrossTenants(db, 'codes of departments are unique over all tenants')
@@ -77,12 +91,40 @@ async function orgCode({ db, context, params, formData }: FillRequest): Promise<
     .where('org_code', 'like', `${parentCode ?? ''}___`)
     .select('org_code')
     .execute()
-  const code = nextOrgCode(
-    parentCode,
-    siblings.map((row) => row.org_code),
-  )
+  const code = nextLevelCode(parentCode, [...siblings.map((row) => row.org_code), ...taken])
   if (code === null) throw businessFailure(messages.codesUsedUp)
-  return [code, parentCode === null ? '1' : '2']
+  return code
+}
+
+/** The next code of a category below `pid`; below no one where it is empty or '0'. */
+async function categoryCode({ db, context, params, formData }: FillRequest): Promise<string> {
+  const pid = typeof formData.pid === 'string' && formData.pid !== '' ? formData.pid : (params.pid ?? '')
+  if (!isStorable(pid)) throw businessFailure(messages.unknownCategory)
+  return nextCategoryCode(db, context, pid === '' || pid === ROOT_CATEGORY ? null : pid)
+}
+
+const ROOT_CATEGORY = '0'
+
+/** @throws {ApiError} when the category above is not there, or has no code left to give. */
+export async function nextCategoryCode(
+  db: Db,
+  { tenantId }: DataContext,
+  parentId: string | null,
+  /** Codes that are given out already and stored nowhere yet. */
+  taken: readonly string[] = [],
+): Promise<string> {
+  const categories = db.selectFrom('sys_category').where('tenant_id', '=', tenantId)
+  const parent =
+    parentId === null ? null : await categories.where('id', '=', parentId).select('code').executeTakeFirst()
+  if (parent === undefined) throw businessFailure(messages.unknownCategory)
+  const prefix = parent?.code ?? ''
+  const siblings = await categories
+    .where('code', 'like', `${escapeLike(prefix)}${'_'.repeat(LEVEL_LENGTH)}`)
+    .select('code')
+    .execute()
+  const code = nextLevelCode(prefix === '' ? null : prefix, [...siblings.map((row) => row.code), ...taken])
+  if (code === null) throw businessFailure(messages.codesUsedUp)
+  return code
 }
 
 /** By name. Rules name nothing else: no class, no code. */
@@ -90,4 +132,10 @@ export const GENERATORS: ReadonlyMap<string, Generator> = new Map<string, Genera
   ['OrderNumberRule', orderNumber],
   ['SerialNumberRule', serialNumber],
   ['OrgCodeRule', orgCode],
+  ['CategoryCodeRule', categoryCode],
 ])
+
+/** Rules of older servers name a class of theirs: com.example.rule.OrderNumberRule. */
+export function generatorName(ruleClass: string): string {
+  return ruleClass.trim().split('.').at(-1) ?? ''
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts'
-import { nextOrgCode } from './next-org-code.ts'
+import { nextLevelCode } from './next-level-code.ts'
 
 describe('fill rules', () => {
   let server: TestServer
@@ -104,6 +104,6 @@ describe('the next code of a department', () => {
     ['A01', ['A01A01', 'A01A02', 'A01A02A05', 'A02A09'], 'A01A03'],
     ['A01', ['A01-x', 'A01'], 'A01A01'],
   ])('below %s behind %j is %s', (parent, siblings, expected) => {
-    expect(nextOrgCode(parent, siblings)).toBe(expected)
+    expect(nextLevelCode(parent, siblings)).toBe(expected)
   })
 })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { executeFillRule, executeFillRules } from '#schemas/api/rules.ts'
+import { executeFillRule, executeFillRules, testFillRule } from '#schemas/api/rules.ts'
 import { formatWireInstant } from '../db/business-zone.ts'
 import type { Db } from '../db/databases.ts'
 import { answer } from '../http/answer.ts'
@@ -22,5 +22,10 @@ export function serveFillRules(app: FastifyInstance, db: Db, timeZone: string): 
       results.push({ ruleCode, result })
     }
     return answer(results)
+  })
+
+  serveEndpoint(app, testFillRule, async ({ query, context }) => {
+    const now = formatWireInstant(context.now(), timeZone)
+    return answer(await runFillRule(db, context, now, { ruleCode: query.ruleCode, formData: {}, overrides: {} }))
   })
 }

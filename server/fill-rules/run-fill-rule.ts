@@ -1,10 +1,10 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import Value from 'typebox/value'
 import { isStorable } from '#schemas/values/wire-value.ts'
 import type { Db } from '../db/databases.ts'
 import { businessFailure } from '../http/api-error.ts'
 import type { DataContext } from '../http/request-context.ts'
-import { GENERATORS } from './generators.ts'
+import { GENERATORS, generatorName } from './generators.ts'
 import { fillRuleMessages as messages } from './messages.ts'
 
 export interface FillCall {
@@ -28,8 +28,7 @@ export async function runFillRule(db: Db, context: DataContext, now: string, cal
     .select(['rule_class', 'rule_params'])
     .executeTakeFirst()
   if (!rule) throw businessFailure(messages.unknown(ruleCode))
-  // Rules of older servers name a class of theirs: com.example.rule.OrderNumberRule.
-  const name = rule.rule_class.split('.').at(-1) ?? ''
+  const name = generatorName(rule.rule_class)
   const generate = GENERATORS.get(name)
   if (!generate) throw businessFailure(messages.unknownGenerator(ruleCode, name))
   const own = readParams(rule.rule_params)
@@ -43,13 +42,25 @@ export async function runFillRule(db: Db, context: DataContext, now: string, cal
   return generate({ db, context, ruleCode, now, params, formData })
 }
 
-function readParams(json: string | null): Readonly<Record<string, string | number>> | null {
-  if (json === null || json.trim() === '') return {}
+type StoredParams = Static<typeof storedParams>
+
+function readParams(json: string | null): StoredParams | null {
+  const parsed = parseParams(json ?? '')
+  return parsed.kind === 'params' ? parsed.params : null
+}
+
+/** The parameters of a rule as a text holds them, or what is wrong with it. */
+export function parseParams(
+  json: string,
+): { readonly kind: 'params'; readonly params: StoredParams } | { readonly kind: 'malformed' | 'array' | 'values' } {
+  if (json.trim() === '') return { kind: 'params', params: {} }
   try {
     const params: unknown = JSON.parse(json)
-    return Value.Check(storedParams, params) ? params : null
+    if (Array.isArray(params)) return { kind: 'array' }
+    if (typeof params !== 'object' || params === null) return { kind: 'malformed' }
+    return Value.Check(storedParams, params) ? { kind: 'params', params } : { kind: 'values' }
   } catch (error) {
-    if (error instanceof SyntaxError) return null
+    if (error instanceof SyntaxError) return { kind: 'malformed' }
     throw error
   }
 }

@@ -38,6 +38,8 @@ export async function insertDemoDepartments(db: Db, context: SystemContext, admi
     depart_name: name,
     org_code: code,
     org_category: code.length === CODE_STEP ? '1' : '2',
+    org_type: String(code.length / CODE_STEP),
+    has_child: DEPARTMENTS.some((one) => one.code !== code && one.code.startsWith(code)) ? '1' : '0',
     depart_order: index,
     tenant_id: context.tenantId,
     create_by: context.username,

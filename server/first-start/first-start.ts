@@ -7,6 +7,7 @@ import { ensureSystemPermissions } from '../permissions/ensure-system-permission
 import type { PasswordHasher } from '../session/password-hash.ts'
 import { INSTALLATION } from '../session/tenants.ts'
 import { insertDemoCategories } from './demo-categories.ts'
+import { insertDemoConnections } from './demo-connections.ts'
 import { insertDemoDepartments } from './demo-departments.ts'
 import { insertDemoPositions } from './demo-positions.ts'
 import { createPassword } from './generated-password.ts'
@@ -49,6 +50,7 @@ export async function runFirstStart(db: Db, context: SystemContext, options: Fir
       await insertDemoDepartments(trx, context, adminId)
       await insertDemoPositions(trx, context)
       await insertDemoCategories(trx, context)
+      await insertDemoConnections(trx, context)
     }
     return { admin: { username: ADMIN_USERNAME, password, isGenerated } }
   })

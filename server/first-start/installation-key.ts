@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/databases.ts'
 
-/** What this installation signs with a key of its own: calls, where a setting wants that, the cookies of devices, addresses of files. */
-export type InstallationKey = 'signature-key' | 'cookie-key' | 'file-key'
+/** What this installation signs with a key of its own: calls, where a setting wants that, the cookies of devices, addresses of files, places in lists. */
+export type InstallationKey = 'signature-key' | 'cookie-key' | 'file-key' | 'cursor-key'
 
 const KEY_BYTES = 24
 
@@ -11,6 +11,9 @@ const KEY_BYTES = 24
  * them has signed, or has told a console to sign with, goes to any of them.
  */
 export async function ensureInstallationKey(db: Db, name: InstallationKey): Promise<string> {
+  const find = db.selectFrom('sys_installation').where('name', '=', name).select('value')
+  const made = await find.executeTakeFirst()
+  if (made) return made.value
   const value = randomBytes(KEY_BYTES).toString('base64url')
   // Of two servers that start at once, the second takes the key of the first.
   await db
@@ -18,10 +21,5 @@ export async function ensureInstallationKey(db: Db, name: InstallationKey): Prom
     .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  const stored = await db
-    .selectFrom('sys_installation')
-    .where('name', '=', name)
-    .select('value')
-    .executeTakeFirstOrThrow()
-  return stored.value
+  return (await find.executeTakeFirstOrThrow()).value
 }

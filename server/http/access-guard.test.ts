@@ -20,6 +20,7 @@ const listPrices = endpoint({
  */
 const PUBLIC_CALLS = {
   '/sys/login': 'signs in',
+  '/sys/login/secondFactor': 'signs in, with the ticket that the first step has given',
   '/sys/randomImage/:key': 'the captcha of the sign-in',
   '/sys/sliderCaptcha/:key': 'the slider that stands for it, and guards text messages',
   '/sys/checkSlider': 'the answer to the slider',

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '#schemas/api/endpoint.ts'
 import { HEADERS, SOCKET_TENANT } from '#schemas/api/envelope.ts'
 import { admits } from '../permissions/access-codes.ts'
-import { changePassword, forbidden, malformed, unauthorized } from './api-error.ts'
+import { changePassword, forbidden, malformed, setUpSecondFactor, unauthorized } from './api-error.ts'
 import { httpMessages } from './messages.ts'
 import type { RequestContext } from './request-context.ts'
 import { parseTenantWish } from './tenant-wish.ts'
@@ -50,7 +50,9 @@ export function addAccessGuard(app: FastifyInstance, sessions: SessionVerifier):
       traceId: request.id,
       isChange: !judgesInTransaction && !SAFE_METHODS.has(request.method),
     })
-    if (request.context.mustChangePassword && !request.routeOptions.config.withInitialPassword) throw changePassword()
+    const { withInitialPassword, withoutSecondFactor } = request.routeOptions.config
+    if (request.context.mustChangePassword && !withInitialPassword) throw changePassword()
+    if (request.context.mustSetUpSecondFactor && !withInitialPassword && !withoutSecondFactor) throw setUpSecondFactor()
     if (!admits(access, request.context.permissions)) throw forbidden()
   })
 }

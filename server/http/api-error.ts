@@ -9,9 +9,14 @@ interface ApiErrorFacts {
   readonly result?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly cause?: unknown
-  /** There is too much to do, and nothing is broken: a line in the log for each would be more of it. */
-  readonly isOverload?: boolean
+  readonly logged?: Logged
 }
+
+/**
+ * How a failure of the server's stands in the log. Of an outage one line tells now and then, with the number of answers; of
+ * too much to do the queue tells. A line for each would be more of it.
+ */
+type Logged = 'each' | 'now-and-then' | 'by-others'
 
 /** A request that is answered with a failure envelope. Everything else that a handler throws becomes a 500. */
 export class ApiError extends Error {
@@ -21,7 +26,7 @@ export class ApiError extends Error {
   readonly httpStatus: number
   readonly result: unknown
   readonly headers: Readonly<Record<string, string>>
-  readonly isOverload: boolean
+  readonly logged: Logged
 
   constructor(facts: ApiErrorFacts) {
     super(facts.message, { cause: facts.cause })
@@ -29,7 +34,7 @@ export class ApiError extends Error {
     this.httpStatus = facts.httpStatus ?? 200
     this.result = facts.result ?? null
     this.headers = facts.headers ?? {}
-    this.isOverload = facts.isOverload ?? false
+    this.logged = facts.logged ?? 'each'
   }
 }
 
@@ -69,14 +74,22 @@ export function unauthorized(message: string): ApiError {
   return new ApiError({ code: ENVELOPE_CODES.unauthorized, httpStatus: 401, message })
 }
 
-/** No permission: HTTP stays 200 by contract. */
-export function forbidden(): ApiError {
-  return new ApiError({ code: ENVELOPE_CODES.forbidden, message: httpMessages.forbidden })
+/**
+ * No permission: HTTP stays 200 by contract.
+ * @param message where there is more to say than that.
+ */
+export function forbidden(message: string = httpMessages.forbidden): ApiError {
+  return new ApiError({ code: ENVELOPE_CODES.forbidden, message })
 }
 
 /** The password was made by the server and has to be replaced first. */
 export function changePassword(): ApiError {
   return new ApiError({ code: ENVELOPE_CODES.mustChangePassword, message: httpMessages.changePassword })
+}
+
+/** The installation wants a second factor of this account, which has none. */
+export function setUpSecondFactor(): ApiError {
+  return new ApiError({ code: ENVELOPE_CODES.mustSetUpSecondFactor, message: httpMessages.setUpSecondFactor })
 }
 
 export function entityNotFound(): ApiError {
@@ -122,16 +135,22 @@ export function serverBusy(retryAfterSeconds: number): ApiError {
     httpStatus: 503,
     message: httpMessages.serverBusy,
     headers: { 'Retry-After': String(retryAfterSeconds) },
-    isOverload: true,
+    logged: 'by-others',
   })
 }
 
-export function unavailable(message: string, cause?: unknown): ApiError {
+/** The database, or something else that the server stands on, does not do its part. It may well do so in a while. */
+export function outage({
+  message,
+  httpStatus,
+  cause,
+}: Pick<ApiErrorFacts, 'message' | 'httpStatus' | 'cause'>): ApiError {
   return new ApiError({
-    code: ENVELOPE_CODES.unavailable,
-    httpStatus: 503,
+    code: httpStatus === 503 ? ENVELOPE_CODES.unavailable : ENVELOPE_CODES.failed,
+    httpStatus: httpStatus ?? 503,
     message,
     headers: { 'Retry-After': '5' },
     cause,
+    logged: 'now-and-then',
   })
 }

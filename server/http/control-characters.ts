@@ -17,10 +17,14 @@ const READ_HEADERS = [...Object.values(HEADERS), 'sec-websocket-protocol'].map((
  * statement has to think of them. Bodies are looked at where they are parsed.
  */
 export function refuseControlCharacters(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ url, headers }) => {
-    const isClean = !IN_ADDRESS.test(url) && READ_HEADERS.every((name) => !IN_TEXT.test(String(headers[name] ?? '')))
-    if (!isClean) throw malformed(httpMessages.controlCharacter)
+  app.addHook('onRequest', ({ url, headers }, _reply, done) => {
+    const isClean = !IN_ADDRESS.test(url) && READ_HEADERS.every((name) => !hasControls(headers[name]))
+    done(isClean ? undefined : malformed(httpMessages.controlCharacter))
   })
+}
+
+function hasControls(header: string | readonly string[] | undefined): boolean {
+  return header !== undefined && IN_TEXT.test(String(header))
 }
 
 /** @throws {ApiError} that names the place, for a parsed body of `text`. */

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import Value from 'typebox/value'
 import { HELPER_PARAMS } from '#schemas/query/helper-params.ts'
+import { createCleaner } from './clean-result.ts'
 import { createPartValidator, type RequestPart } from './validation.ts'
 
 /** Reads one part of a request: what the endpoint declares of it, checked. */
@@ -17,9 +18,10 @@ export function createPartReader(
 ): PartReader {
   const check = createPartValidator(part, schema)
   const optional = optionalProperties(schema)
+  const clean = createCleaner(schema)
   return (sent) => {
     const own = part === 'query' ? withoutHelpers(sent) : sent
-    const declared = isRecord(own) && !closed ? withoutEmpty(Value.Clean(schema, own), optional) : own
+    const declared = isRecord(own) && !closed ? withoutEmpty(clean(own), optional) : own
     check(declared)
     return declared
   }
@@ -35,10 +37,11 @@ function withoutHelpers(query: unknown): Record<string, unknown> {
 /** Clients send `''` and `null` for what their user has left out. Null stays where it is a value of its own. */
 function withoutEmpty(given: unknown, optional: ReadonlyMap<string, { readonly takesNull: boolean }>): unknown {
   if (!isRecord(given)) return given
+  const left: Record<string, unknown> = { ...given }
   for (const [name, { takesNull }] of optional) {
-    if (given[name] === '' || (given[name] === null && !takesNull)) delete given[name]
+    if (left[name] === '' || (left[name] === null && !takesNull)) delete left[name]
   }
-  return given
+  return left
 }
 
 function optionalProperties(schema: TSchema): ReadonlyMap<string, { readonly takesNull: boolean }> {

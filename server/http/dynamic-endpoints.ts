@@ -14,7 +14,11 @@ export interface DynamicEndpoints {
    */
   readonly replace: (owner: string, served: readonly ServedEndpoint[], codes?: readonly string[]) => void
   readonly find: (method: string, path: string) => ServedEndpoint | undefined
+  /** The page whose call it is. */
+  readonly ownerOf: (method: string, path: string) => string | undefined
   readonly methodsOf: (path: string) => readonly HttpMethod[]
+  /** All of them, by page. */
+  readonly all: () => readonly { readonly owner: string; readonly served: ServedEndpoint }[]
   /** Whether some page asks for that permission code. */
   readonly declares: (code: string) => boolean
   /** Called after every `replace`. */
@@ -57,6 +61,11 @@ export function createDynamicEndpoints(): DynamicEndpoints {
     }
   }
 
+  const entryOf = (method: string, path: string) => {
+    for (const [name, entry] of byPath.get(path) ?? []) if (name === method) return entry
+    return undefined
+  }
+
   return {
     replace: (owner, served, codes = []) => {
       for (const one of served) assertFree(owner, one.endpoint.path)
@@ -69,11 +78,13 @@ export function createDynamicEndpoints(): DynamicEndpoints {
       }
       for (const listener of listeners) listener()
     },
-    find: (method, path) => {
-      for (const [name, entry] of byPath.get(path) ?? []) if (name === method) return entry.served
-      return undefined
-    },
+    find: (method, path) => entryOf(method, path)?.served,
+    ownerOf: (method, path) => entryOf(method, path)?.owner,
     methodsOf: (path) => [...(byPath.get(path)?.keys() ?? [])],
+    // A call by several methods has several entries.
+    all: () => [
+      ...new Map([...byPath.values()].flatMap((of) => [...of.values()].map((one) => [one.served, one]))).values(),
+    ],
     declares: (code) => [...codesByOwner.values()].some((codes) => codes.has(code)),
     onChange: (listener) => {
       listeners.push(listener)

@@ -1,36 +1,43 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE_PATH } from '#schemas/api/base-path.ts'
 import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
+import { codeOf } from '../db/connection-failure.ts'
+import { createTeller } from '../tell-now-and-then.ts'
 import { isSocketRequest } from './access-guard.ts'
 import { toFailureEnvelope } from './answer.ts'
-import {
-  ApiError,
-  brokenRequest,
-  businessFailure,
-  malformed,
-  routeNotFound,
-  serverBusy,
-  unavailable,
-  unsupportedMediaType,
-} from './api-error.ts'
+import { ApiError, brokenRequest, malformed, routeNotFound, unsupportedMediaType } from './api-error.ts'
+import { translateDatabaseError } from './database-errors.ts'
 import { httpMessages } from './messages.ts'
 
 /** Every failure leaves the server as an envelope with the trace id that stands in the log; nothing internal does. */
 export function addErrorAnswers(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const answered = toApiError(error, request)
-    logFailure(request, answered, error)
-    request.server.auditRefusal(request, answered)
-    return sendFailure(request, reply, answered)
-  })
+  app.decorate(
+    'tellFailure',
+    createTeller(() => app.now().getTime()),
+  )
+  app.decorateRequest('failure', null)
+  app.setErrorHandler((error, request, reply) => sendFailure(request, reply, noteFailure(request, error)))
 
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, routeNotFound()))
 }
 
+/** What the client is told of it; what is to be known of it here stands in the logs afterwards. */
+export function noteFailure(request: FastifyRequest, error: unknown): ApiError {
+  const answered = toApiError(error, request)
+  request.failure = answered
+  if (answered.logged !== 'now-and-then') logFailure(request, answered, error)
+  else
+    request.server.tellFailure(answered.message, (answers) =>
+      request.log.error({ err: error, answers }, 'requests fail'),
+    )
+  request.server.auditRefusal(request, answered)
+  return answered
+}
+
 /** What is our fault, or the database's, is an error with its stack. What the client breaks off is not worth one. */
-function logFailure(request: FastifyRequest, { httpStatus, isOverload }: ApiError, error: unknown): void {
+function logFailure(request: FastifyRequest, { httpStatus, logged }: ApiError, error: unknown): void {
   if (isGone(request)) request.log.debug({ reason: describe(error) }, 'the client has broken off')
-  else if (httpStatus >= 500 && !isOverload) request.log.error({ err: error }, 'request failed')
+  else if (httpStatus >= 500 && logged === 'each') request.log.error({ err: error }, 'request failed')
 }
 
 function describe(error: unknown): string {
@@ -49,6 +56,7 @@ function statusOf(request: FastifyRequest, { code, httpStatus }: ApiError): numb
 }
 
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
+  request.failure = error
   return reply
     .status(statusOf(request, error))
     .headers({ 'cache-control': 'no-store', ...error.headers })
@@ -59,11 +67,8 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
 function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   if (isGone(request)) return brokenRequest()
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-  const known = FASTIFY_ERRORS[code] ?? DATABASE_ERRORS[code]
-  if (known) return known(error)
-  if (error instanceof Error && POOL_IS_BUSY.test(error.message)) return serverBusy(RETRY_AFTER_SECONDS)
-  if (isConnectionFailure(error, code)) return unavailable(httpMessages.databaseUnavailable, error)
+  const known = FASTIFY_ERRORS[codeOf(error)]?.(error) ?? translateDatabaseError(error)
+  if (known) return known
   if (isClientError(error)) return brokenRequest()
   return new ApiError({
     code: ENVELOPE_CODES.failed,
@@ -85,45 +90,6 @@ const FASTIFY_ERRORS: Readonly<Record<string, Translate>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedMediaType,
   FST_ERR_CTP_INVALID_JSON_BODY: () => malformed(httpMessages.malformedJson),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => malformed(httpMessages.malformedJson),
-}
-
-const busy: Translate = (error) => unavailable(httpMessages.databaseBusy, error)
-const away: Translate = (error) => unavailable(httpMessages.databaseUnavailable, error)
-const integrity: Translate = () => businessFailure(httpMessages.integrityViolated)
-
-/** SQLSTATE codes; see PostgreSQL's appendix "Error Codes". */
-const DATABASE_ERRORS: Readonly<Record<string, Translate>> = {
-  '23505': () => businessFailure(httpMessages.duplicateRecord),
-  '23502': integrity,
-  '23503': integrity,
-  '23514': integrity,
-  '22001': integrity,
-  '22003': integrity,
-  // Cancelled by statement_timeout, by lock_timeout, as the victim of a deadlock, or after too long a pause.
-  '57014': busy,
-  '55P03': busy,
-  '40P01': busy,
-  '25P03': busy,
-  '53300': busy,
-  '57P01': away,
-  '57P02': away,
-  '57P03': away,
-  '53100': (error) =>
-    new ApiError({ code: ENVELOPE_CODES.failed, httpStatus: 507, message: httpMessages.diskFull, cause: error }),
-  ENOSPC: (error) =>
-    new ApiError({ code: ENVELOPE_CODES.failed, httpStatus: 507, message: httpMessages.diskFull, cause: error }),
-}
-
-const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH'])
-/** What pg says without a code when a connection breaks or does not come about. */
-const CONNECTION_TEXT = /^(?:Connection terminated|Query read timeout|Client has encountered a connection error)/
-/** What its pool says when all connections are in use for too long; one that cannot be made is told otherwise. */
-const POOL_IS_BUSY = /^timeout exceeded when trying to connect/
-const RETRY_AFTER_SECONDS = 2
-
-function isConnectionFailure(error: unknown, code: string): boolean {
-  if (CONNECTION_CODES.has(code) || code.startsWith('08')) return true
-  return error instanceof Error && CONNECTION_TEXT.test(error.message)
 }
 
 function isClientError(error: unknown): boolean {

@@ -29,6 +29,8 @@ export class QueueRefusedError extends Error {
 }
 
 export interface FairQueue {
+  /** Takes a place that is free at once; answers what gives it back, or undefined where the caller has to wait. */
+  readonly tryEnter: (caller: Caller) => (() => void) | undefined
   /**
    * Waits for a place; answers what gives it back, which may be called twice.
    * @throws {QueueRefusedError}
@@ -137,12 +139,14 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
       waiting += 1
     })
 
+  // Who comes to a free place while others wait does not pass them: those cannot start either then.
+  const tryEnter = (caller: Caller) => (taken < limits.places && mayStart(caller) ? take(caller) : undefined)
+
   return {
+    tryEnter,
     enter: async (caller, signal) => {
       if (signal.aborted) throw new QueueRefusedError('gone')
-      // Who comes to a free place while others wait must not pass them: those cannot start either then.
-      if (taken < limits.places && mayStart(caller)) return take(caller)
-      return wait(caller, signal)
+      return tryEnter(caller) ?? wait(caller, signal)
     },
     waiting: () => waiting,
   }

@@ -1,11 +1,13 @@
 /** Texts of the contract where it gives one (contract 01 sections 1 and 3.3), our own where it does not. */
 export const httpMessages = {
+  ofInstallation: (title: string) => `“${title}”由整个平台共用，只能在平台租户（0）中修改，请切换租户后再试`,
   tokenMissing: 'token为空!',
   tokenInvalid: 'Token失效，请重新登录!',
   accountDisabled: '账号已被锁定,请联系管理员!',
   tenantRefused: '登录租户授权变更，请重新登陆!',
   forbidden: '没有权限，请联系管理员分配权限！',
   changePassword: '请先修改初始密码',
+  setUpSecondFactor: '系统要求您的账号使用两步验证，请先完成设置',
   routeNotFound: '路径不存在，请检查路径是否正确',
   featureNotServed: (feature: string) => `本系统没有此功能：${feature}`,
   methodNotAllowed: (method: string, supported: readonly string[]) =>
@@ -17,6 +19,7 @@ export const httpMessages = {
   malformedRequest: '请求格式不正确',
   controlCharacter: '内容中含有不允许的控制字符（例如 NUL），请删除后重试',
   bodyTooLarge: '请求内容超过 1 MB 限制，请减少内容后重试',
+  noTempSpace: '服务器的临时空间已满，请稍后再试',
   fileTooLarge: '上传的文件过大，请减小后重试',
   oneFile: '请选择一个文件上传',
   brokenForm: '上传的内容不完整，请重新上传',
@@ -28,6 +31,10 @@ export const httpMessages = {
   serverBusy: '服务器繁忙，请稍后再试',
   databaseUnavailable: '数据库暂时无法连接，请稍后再试',
   databaseBusy: '数据库繁忙，操作已取消，请稍后再试',
+  databaseFull: '数据库的连接已用完，请稍后再试；若持续出现，请联系管理员',
+  olderServer:
+    '数据库已由更新版本的程序升级，本服务器的程序过旧，只能查看，不能登录或保存；请稍后重试，并请管理员升级本服务器',
+  databaseReadOnly: '数据库目前只读，数据未保存，请稍后再试；若持续出现，请联系管理员',
   diskFull: '存储空间不足，数据未保存，请联系管理员',
   duplicateRecord: '数据库中已存在该记录',
   integrityViolated: '执行数据库异常,违反了完整性例如：违反惟一约束、违反非空限制、字段内容超出长度等',

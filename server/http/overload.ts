@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HEADERS } from '#schemas/api/envelope.ts'
+import { createTeller } from '../tell-now-and-then.ts'
 import { isSocketRequest } from './access-guard.ts'
 import { brokenRequest, serverBusy, tooManyRequests } from './api-error.ts'
 import { isApiPath } from './error-answers.ts'
-import { createFairQueue, type QueueLimits, QueueRefusedError } from './fair-queue.ts'
+import { createFairQueue, type FairQueue, type QueueLimits, QueueRefusedError } from './fair-queue.ts'
 
 /** Beyond what a browser asks for at once, and less than the console's patience with a call. */
 const WAIT_MS = 5_000
@@ -11,7 +12,6 @@ const WAITING = 2_000
 const WAITING_OF_CALLER = 500
 /** A caller's own calls come through in the time that it takes to wait for one. */
 const RETRY_AFTER_SECONDS = 2
-const TELL_EVERY_MS = 10_000
 const LONGEST_KEY = 64
 
 /** @param connections of the database: more calls at once would only wait there, in no order. */
@@ -26,8 +26,8 @@ export function queueLimits(connections: number): QueueLimits {
 }
 
 interface Ticket {
-  /** Waits until the call may work. */
-  readonly enter: () => Promise<void>
+  /** Waits until the call may work; undefined: it may already. */
+  readonly enter: () => Promise<void> | undefined
   readonly leave: () => void
 }
 
@@ -36,33 +36,48 @@ interface Ticket {
  * not while its body is on its way, nor while its answer is, since both are as slow as the client likes. Files of the
  * console and its configuration need no database and pass by.
  */
-export function addOverloadProtection(app: FastifyInstance, limits: QueueLimits): void {
+export function addOverloadProtection(app: FastifyInstance, limits: QueueLimits): Pick<FairQueue, 'waiting'> {
   const queue = createFairQueue(limits)
   const tickets = new WeakMap<FastifyRequest, Ticket>()
-  const tell = createTeller(app, queue.waiting)
+  const teller = createTeller(() => app.now().getTime())
+  const tell = () =>
+    teller('refused', (refused) =>
+      app.log.warn({ refused, waiting: queue.waiting() }, 'too many calls at once: some are refused'),
+    )
 
   const issue = (request: FastifyRequest, reply: FastifyReply): Ticket => {
-    const gone = new AbortController()
+    /** Made by who has to wait, as few have to. */
+    let gone: AbortController | undefined
+    let isGone = false
     let giveBack: (() => void) | undefined
     const leave = () => {
       giveBack?.()
       giveBack = undefined
     }
     reply.raw.once('close', () => {
-      gone.abort()
+      isGone = true
+      gone?.abort()
       leave()
     })
     const caller = { address: request.ip, session: sessionOf(request) }
+    const wait = async () => {
+      if (isGone) throw brokenRequest()
+      gone ??= new AbortController()
+      const free = await queue.enter(caller, gone.signal).catch((error: unknown) => {
+        if (error instanceof QueueRefusedError) throw refusalOf(error, tell)
+        throw error
+      })
+      if (isGone) free()
+      else giveBack = free
+      // Nobody waits any more: the end of the answer has nothing to call off.
+      gone = undefined
+    }
     return {
       leave,
-      enter: async () => {
-        if (giveBack) return
-        const free = await queue.enter(caller, gone.signal).catch((error: unknown) => {
-          if (error instanceof QueueRefusedError) throw refusalOf(error, tell)
-          throw error
-        })
-        if (gone.signal.aborted) free()
-        else giveBack = free
+      enter: () => {
+        if (giveBack) return undefined
+        if (!isGone) giveBack = queue.tryEnter(caller)
+        return giveBack ? undefined : wait()
       },
     }
   }
@@ -70,41 +85,44 @@ export function addOverloadProtection(app: FastifyInstance, limits: QueueLimits)
   app.decorate('leaveQueue', (request: FastifyRequest) => tickets.get(request)?.leave())
   app.decorate('enterQueue', async (request: FastifyRequest) => tickets.get(request)?.enter())
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.is404 || !isApiPath(request.url)) return
+  // By `done` and not by promises: nearly always there is nothing to wait for.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404 || !isApiPath(request.url)) return done()
     const ticket = issue(request, reply)
     tickets.set(request, ticket)
-    await ticket.enter()
+    whenIn(ticket, done)
   })
-  app.addHook('preParsing', async (request) => {
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
     if (hasBody(request)) tickets.get(request)?.leave()
+    done()
   })
-  app.addHook('preValidation', async (request) => tickets.get(request)?.enter())
-  app.addHook('preHandler', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
+    const ticket = tickets.get(request)
+    if (ticket) whenIn(ticket, done)
+    else done()
+  })
+  app.addHook('preHandler', (request, _reply, done) => {
     // An open socket works only when it says something.
     if (isSocketRequest(request)) tickets.get(request)?.leave()
+    done()
   })
-  app.addHook('onSend', async (request) => tickets.get(request)?.leave())
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    tickets.get(request)?.leave()
+    done()
+  })
+  return queue
+}
+
+function whenIn(ticket: Ticket, done: (error?: Error) => void): void {
+  const waiting = ticket.enter()
+  if (waiting) waiting.then(() => done(), done)
+  else done()
 }
 
 function refusalOf({ code }: QueueRefusedError, tell: () => void) {
   if (code === 'gone') return brokenRequest()
   tell()
   return code === 'caller-full' ? tooManyRequests(RETRY_AFTER_SECONDS) : serverBusy(RETRY_AFTER_SECONDS)
-}
-
-/** One line now and then says that there is too much to do: a line for each refusal would be more of it. */
-function createTeller(app: FastifyInstance, waiting: () => number): () => void {
-  let refused = 0
-  let toldAt = 0
-  return () => {
-    refused += 1
-    const now = app.now().getTime()
-    if (now - toldAt < TELL_EVERY_MS) return
-    app.log.warn({ refused, waiting: waiting() }, 'too many calls at once: some are refused')
-    toldAt = now
-    refused = 0
-  }
 }
 
 /** Not verified yet: a made-up token only divides the turns of its own address. */

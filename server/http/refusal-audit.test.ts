@@ -9,6 +9,8 @@ const call = (more: Partial<RefusedCall> = {}): RefusedCall => ({
   method: 'GET',
   path: '/jeecg-boot/sys/user/getUserInfo',
   username: null,
+  realname: null,
+  tenantId: null,
   address: '10.0.0.1',
   traceId: 't1',
   ...more,

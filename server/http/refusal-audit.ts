@@ -20,11 +20,21 @@ const KINDS: ReadonlyMap<number, string> = new Map([
   [ENVELOPE_CODES.tooManyRequests, httpMessages.auditTooMany],
 ])
 
+const NOBODY = { username: null, realname: null, tenantId: null } as const
+
+/** Whether calls that are refused with this code have lines of their own. */
+export function isAudited(code: number): boolean {
+  return KINDS.has(code)
+}
+
 export interface RefusedCall {
   readonly code: number
   readonly method: string
   readonly path: string
   readonly username: string | null
+  readonly realname: string | null
+  /** Null: nobody knows whose call it is. */
+  readonly tenantId: number | null
   readonly address: string
   readonly traceId: string
 }
@@ -58,6 +68,8 @@ export function createRefusalAudit(db: Db, clock: Clock, onError: (error: unknow
         log_type: OPERATION_LOG,
         log_content: calls > 1 ? httpMessages.auditCount(what, calls) : what,
         username: call.username,
+        realname: call.realname,
+        tenant_id: call.tenantId,
         ip: call.address,
         success: false,
         trace_id: call.traceId,
@@ -69,7 +81,7 @@ export function createRefusalAudit(db: Db, clock: Clock, onError: (error: unknow
 
   return {
     note: (call) => {
-      if (!KINDS.has(call.code)) return
+      if (!isAudited(call.code)) return
       const own = `${call.code} ${call.username ?? ''} ${call.address}`
       const isOneTooMany = !minutes.has(own) && minutes.size >= MAX_CALLERS
       const key = isOneTooMany ? `${call.code}` : own
@@ -78,7 +90,7 @@ export function createRefusalAudit(db: Db, clock: Clock, onError: (error: unknow
         minute.calls += 1
         return
       }
-      const first = isOneTooMany ? { ...call, username: null, address: httpMessages.auditOthers } : call
+      const first = isOneTooMany ? { ...call, ...NOBODY, address: httpMessages.auditOthers } : call
       minutes.set(key, { first, calls: 1, endsAt: clock().getTime() + WINDOW_MS })
       void write(first, 1)
     },
@@ -99,8 +111,10 @@ export function addRefusalAudit(app: FastifyInstance, db: Db, clock: Clock): voi
     audit.note({
       code: error.code,
       method: request.method,
-      path: pathOf(request),
+      path: loggedPath(request),
       username: request.context?.username ?? null,
+      realname: request.context?.realname ?? null,
+      tenantId: request.context?.tenantId ?? null,
       address: request.ip,
       traceId: request.id,
     }),
@@ -114,7 +128,7 @@ export function addRefusalAudit(app: FastifyInstance, db: Db, clock: Clock): voi
 }
 
 /** As the route writes it where it has parameters: some of them are secrets. Paths of pages have none. */
-function pathOf({ url, routeOptions }: FastifyRequest): string {
+export function loggedPath({ url, routeOptions }: FastifyRequest): string {
   const route = routeOptions.url ?? ''
   return route.includes(':') ? route : (url.split('?', 1)[0] ?? '')
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../db/databases.ts'
+import type { DataBounds } from '../permissions/data-rules.ts'
 
 /** The signed-in person on whose behalf a handler works. Made by the access guard from a verified session only. */
 export interface RequestContext {
@@ -14,9 +15,15 @@ export interface RequestContext {
   readonly permissions: ReadonlySet<string>
   /** The codes of the roles that the user has in this tenant. */
   readonly roles: ReadonlySet<string>
+  /** Ids of the roles that their departments in this tenant give them. */
+  readonly departRoles: ReadonlySet<string>
+  /** Which rows of a page their data rules let them work with. */
+  readonly bounds: DataBounds
   readonly sessionId: string
   /** The password was made by the server: only the session's own calls are open until the user has replaced it. */
   readonly mustChangePassword: boolean
+  /** A second factor is wanted of the user, who has none: only the calls that set it up are open until then. */
+  readonly mustSetUpSecondFactor: boolean
   /** Repeated in the error answer and in every log line of the request. */
   readonly traceId: string
   readonly now: () => Date

@@ -6,10 +6,11 @@ import { HEADERS } from '#schemas/api/envelope.ts'
  * logged: tokens and passwords live there.
  */
 export function addRequestLog(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header(HEADERS.trace, request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -20,5 +21,6 @@ export function addRequestLog(app: FastifyInstance): void {
       },
       'request',
     )
+    done()
   })
 }

@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { type Endpoint, type EndpointInput, type EndpointResult, methodsOf } from '#schemas/api/endpoint.ts'
+import type { Envelope } from '#schemas/api/envelope.ts'
 import { runForTenant } from '../db/tenant-scope.ts'
 import { type Answer, toEnvelope } from './answer.ts'
 import { unsupportedMediaType } from './api-error.ts'
 import { createCleaner } from './clean-result.ts'
+import { isWorthPacking, takesGzip } from './compress-json.ts'
 import { createPartReader } from './declared-part.ts'
+import { assertInInstallation } from './installation.ts'
+import { inEnvelope, packedInEnvelope, type WrittenResult, writtenOf } from './lasting-results.ts'
 import type { RequestContext } from './request-context.ts'
 
 type Part<E, Name extends 'params' | 'query' | 'body'> =
@@ -50,7 +54,7 @@ export interface ServedEndpoint {
  */
 export function serveEndpoint<E extends AnyEndpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   if (endpoint.access === 'public') throw new TypeError(`${endpoint.path} is public: use servePublicEndpoint.`)
-  register(app, bindEndpoint(endpoint, handler))
+  serveBound(app, bindEndpoint(endpoint, handler))
 }
 
 /** Registers an endpoint that anybody may call; its handler gets no context. */
@@ -60,7 +64,7 @@ export function servePublicEndpoint<E extends AnyEndpoint>(
   handler: PublicHandler<E>,
 ): void {
   if (endpoint.access !== 'public') throw new TypeError(`${endpoint.path} is not public: use serveEndpoint.`)
-  register(
+  serveBound(
     app,
     bind(endpoint, (request) => handler(request)),
   )
@@ -71,13 +75,16 @@ export function bindEndpoint<E extends AnyEndpoint>(endpoint: E, handler: Handle
   return bind(endpoint, (request, context) => handler({ ...request, context: requireContext(context, endpoint) }))
 }
 
-function register(app: FastifyInstance, served: ServedEndpoint): void {
+/** Registers an endpoint that was bound to its handler in another way: `bindDownload`. */
+export function serveBound(app: FastifyInstance, served: ServedEndpoint): void {
   app.route({
     method: [...methodsOf(served.endpoint)],
     url: toFastifyPath(served.endpoint.path),
     config: {
       access: served.endpoint.access,
       withInitialPassword: served.endpoint.withInitialPassword === true,
+      withoutSecondFactor: served.endpoint.withoutSecondFactor === true,
+      endpoint: served.endpoint,
     },
     handler: served.run,
   })
@@ -97,17 +104,42 @@ function bind<E extends AnyEndpoint>(
   return {
     endpoint,
     run: async (request, reply) => {
+      if (endpoint.ofInstallation !== undefined && request.context) {
+        assertInInstallation(request.context, endpoint.ofInstallation)
+      }
       if (endpoint.signed) request.server.checkSignature(request)
       // A form is for the calls that take files; to the others it would look like a request without a body.
       if (request.headers['content-type']?.startsWith('multipart/')) throw unsupportedMediaType()
       const given = await forItsTenant(request.context, () => handle(read(request), request.context))
+      if (given.headers) reply.headers(given.headers)
+      const written = endpoint.bare ? null : await writtenOf(given.result, clean)
+      if (written) {
+        const envelope = toEnvelope({ ...given, result: null }, request.server.now())
+        return reply.type(JSON_TYPE).send(await bodyOf(written, { envelope, request, reply }))
+      }
       // A field that the endpoint does not declare is not sent, whatever the handler has read.
       const result = clean(given.result)
-      if (given.headers) reply.headers(given.headers)
       if (endpoint.bare) return reply.send(result)
       return reply.send(toEnvelope({ ...given, result }, request.server.now()))
     },
   }
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+interface Sending {
+  readonly envelope: Envelope<null>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** What was written before, packed before as well where the client takes it so. */
+async function bodyOf(written: WrittenResult, { envelope, request, reply }: Sending): Promise<Buffer> {
+  if (!isWorthPacking(written.text.length)) return inEnvelope(envelope, written)
+  reply.header('vary', 'accept-encoding')
+  if (!takesGzip(request)) return inEnvelope(envelope, written)
+  reply.header('content-encoding', 'gzip')
+  return packedInEnvelope(envelope, written)
 }
 
 /** A handler works for the tenant of its request, and for no other. */

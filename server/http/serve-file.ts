@@ -1,8 +1,5 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Answer, toEnvelope } from './answer.ts'
-import { malformed } from './api-error.ts'
-import { hasControlCharacter } from './control-characters.ts'
-import { httpMessages } from './messages.ts'
 import {
   type AnyEndpoint,
   createRequestReader,
@@ -12,17 +9,24 @@ import {
   type SignedInRequest,
 } from './serve-endpoint.ts'
 
-/** A file as an answer. It is complete before the first byte goes out: a failure is an envelope, never half a file. */
+/**
+ * A file as an answer. What comes as a stream may still grow while it is sent; when it fails then, the connection ends
+ * without the end of the file, so that no client takes a part for the whole.
+ */
 export interface FileAnswer {
   readonly name: string
   readonly contentType: string
-  readonly content: Buffer
+  readonly content: Buffer | Readable
+  /** Of a stream, where it is known. */
+  readonly bytes?: number
 }
 
 /** Work that takes long asks between its steps whether anybody still waits for it. */
 export interface LongRequest {
   /** The client has given up: what is still to be done is for nobody. */
   readonly isGone: () => boolean
+  /** Tells it the moment it happens. */
+  readonly gone: AbortSignal
 }
 
 /** An endpoint that answers with a file. Failures are envelopes as everywhere. */
@@ -35,8 +39,12 @@ export function bindDownload<E extends AnyEndpoint>(
     endpoint,
     run: async (request, reply) => {
       const context = requireContext(request.context, endpoint)
-      const given = { ...read(request), context, isGone: goneCheck(reply) }
+      const given = { ...read(request), context, ...watchClient(reply) }
       const file = await forItsTenant(context, () => handler(given))
+      if (file.content instanceof Readable) {
+        file.content.on('error', (error) => tellBrokenFile(request, given.isGone(), error))
+      }
+      if (file.bytes !== undefined) reply.header('content-length', file.bytes)
       return reply
         .header('content-disposition', disposition(file.name))
         .header('x-content-type-options', 'nosniff')
@@ -46,61 +54,21 @@ export function bindDownload<E extends AnyEndpoint>(
   }
 }
 
-/** A file that was sent, with the fields beside it. */
-export interface Upload {
-  readonly fileName: string
-  readonly content: Buffer
-  readonly fields: ReadonlyMap<string, string>
+/** Whoever works long asks whether anybody still waits. */
+export function watchClient(reply: FastifyReply): LongRequest {
+  const gone = new AbortController()
+  const { raw } = reply
+  // An answer that has been sent closes as well.
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort()
+  })
+  return { isGone: () => raw.destroyed, gone: gone.signal }
 }
 
-/** An endpoint that takes one file as `multipart/form-data`, under whatever name. */
-export function bindUpload<E extends AnyEndpoint>(
-  endpoint: E,
-  options: { readonly maxBytes: number },
-  handler: (request: SignedInRequest<E> & LongRequest & { readonly upload: Upload }) => Promise<Answer<unknown>>,
-): ServedEndpoint {
-  const read = createRequestReader(endpoint)
-  return {
-    endpoint,
-    run: async (request, reply) => {
-      const context = requireContext(request.context, endpoint)
-      const upload = await readUpload(request, options.maxBytes)
-      const sent = { ...read(request), context, upload, isGone: goneCheck(reply) }
-      const given = await forItsTenant(context, () => handler(sent))
-      return reply.send(toEnvelope(given, request.server.now()))
-    },
-  }
-}
-
-const MAX_FIELDS = 10
-const MAX_FIELD_BYTES = 1_024
-const MAX_NAME_LENGTH = 255
-
-async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
-  if (!request.isMultipart()) throw malformed(httpMessages.oneFile)
-  request.server.expectUpload(request.raw)
-  request.server.leaveQueue(request)
-  const limits = { files: 1, fields: MAX_FIELDS, parts: MAX_FIELDS + 1, fieldSize: MAX_FIELD_BYTES, fileSize: maxBytes }
-  const fields = new Map<string, string>()
-  let file: { readonly fileName: string; readonly content: Buffer } | undefined
-  try {
-    for await (const part of request.parts({ limits })) {
-      if (part.type === 'field') fields.set(part.fieldname, String(part.value))
-      else file = { fileName: part.filename.slice(-MAX_NAME_LENGTH), content: await part.toBuffer() }
-    }
-  } catch (error) {
-    // The parser's own words, without a code: a form that breaks off, or is none.
-    throw error instanceof Error && 'code' in error ? error : malformed(httpMessages.brokenForm)
-  }
-  await request.server.enterQueue(request)
-  if (!file) throw malformed(httpMessages.oneFile)
-  const texts = [file.fileName, ...[...fields].flat()]
-  if (texts.some(hasControlCharacter)) throw malformed(httpMessages.controlCharacter)
-  return { ...file, fields }
-}
-
-function goneCheck(reply: FastifyReply): () => boolean {
-  return () => reply.raw.destroyed
+/** Nobody can be told any more: the answer has begun. */
+function tellBrokenFile({ log }: FastifyRequest, isGone: boolean, error: Error): void {
+  if (isGone) log.debug({ reason: error.message }, 'the client has broken off')
+  else log.error({ err: error }, 'a file broke off while it was sent')
 }
 
 /** Names in Chinese need the second form; clients that do not know it get one that they can save. */

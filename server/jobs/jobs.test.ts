@@ -26,7 +26,15 @@ afterEach(async () => {
 
 const open = async (...definitions: readonly JobDefinition[]) => {
   const db = guardTenants(databases.app)
-  const parts = { db, clock: () => new Date(), log: pino({ level: 'silent' }), outbox: noOutbox, timedPages: () => [] }
+  const parts = {
+    db,
+    clock: () => new Date(),
+    log: pino({ level: 'silent' }),
+    outbox: noOutbox,
+    timedPages: () => [],
+    softPages: () => [],
+    logDays: 180,
+  }
   const jobs = await openJobs({ databases, definitions, parts })
   opened.push(jobs)
   return jobs
@@ -100,7 +108,7 @@ describe('a job', () => {
         { id: 3, name: '三', del_flag: 1 },
       ])
       .execute()
-    expect(await openTenants(databases.app)).toEqual([0, 1])
+    expect(await openTenants(databases.app, new Date())).toEqual([0, 1])
     const { job, runs } = noting({ schedule: '0 0 1 1 *', forEachTenant: true })
     await open(job)
     // As the schedule does it: nothing is said of a tenant.
@@ -129,7 +137,8 @@ describe('the job table', () => {
       select name, cron, timezone from ${sql.id(jobSchemaOf(databases.schema), 'schedule')} order by name
     `.execute(databases.owner)
     expect(rows).toEqual([
-      { name: 'purge-outbox', cron: '17 3 * * *', timezone: 'UTC+08:00' },
+      { name: 'plan-runs', cron: '* * * * *', timezone: 'UTC+08:00' },
+      { name: 'purge-tasks', cron: '23 * * * *', timezone: 'UTC+08:00' },
       { name: 'run-timers', cron: '* * * * *', timezone: 'UTC+08:00' },
       { name: 'send-outbox', cron: '* * * * *', timezone: 'UTC+08:00' },
     ])

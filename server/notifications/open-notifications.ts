@@ -1,10 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import { createTeller } from '../tell-now-and-then.ts'
 
 export interface NotificationsOptions {
   /** A connection of its own: LISTEN belongs to it, and does not pass poolers in transaction mode. */
   readonly connect: () => Promise<pg.Client>
   readonly log: FastifyBaseLogger
+  /** Called with each connection before anything is heard on it. */
+  readonly onOpened?: (client: pg.Client) => Promise<void>
 }
 
 export interface Subscriber {
@@ -31,14 +34,15 @@ export interface Notifications {
 }
 
 const RETRY_MS = 1000
-const SLOWEST_RETRY_MS = 10_000
+const SLOWEST_RETRY_MS = 3_000
 
-export async function openNotifications({ connect, log }: NotificationsOptions): Promise<Notifications> {
+export async function openNotifications({ connect, log, onOpened }: NotificationsOptions): Promise<Notifications> {
   const subscribers = new Set<Subscriber>()
   let client: pg.Client | undefined
   let closed = false
   let retryMs = RETRY_MS
   let timer: NodeJS.Timeout | undefined
+  const tell = createTeller(() => performance.now())
 
   async function open(): Promise<void> {
     const opened = await connect()
@@ -49,13 +53,25 @@ export async function openNotifications({ connect, log }: NotificationsOptions):
     opened.on('notification', ({ channel, payload }) => {
       for (const one of subscribers) if (one.channels.includes(channel)) one.onNotification(channel, payload ?? '')
     })
-    for (const channel of new Set([...subscribers].flatMap((one) => one.channels))) await listenTo(opened, channel)
+    try {
+      await onOpened?.(opened)
+      for (const channel of new Set([...subscribers].flatMap((one) => one.channels))) await listenTo(opened, channel)
+    } catch (error) {
+      // Nobody hears anything on it, and it may be one of the last that the database has.
+      letGo(opened)
+      throw error
+    }
     if (closed) {
       await opened.end()
       return
     }
     client = opened
     retryMs = RETRY_MS
+  }
+
+  /** It may never answer: nobody waits for its end. */
+  function letGo(dead: pg.Client) {
+    dead.end().catch((error: unknown) => log.debug({ err: error }, 'the lost connection did not end in order'))
   }
 
   function lose(lost: pg.Client) {
@@ -71,7 +87,7 @@ export async function openNotifications({ connect, log }: NotificationsOptions):
         await open()
         for (const one of subscribers) one.onGap()
       } catch (error) {
-        log.warn({ err: error }, 'no connection for notifications')
+        tell('no connection', (tries) => log.warn({ err: error, tries }, 'no connection for notifications'))
         retryMs = Math.min(retryMs * 2, SLOWEST_RETRY_MS)
         if (!closed) retry()
       }
@@ -96,8 +112,7 @@ export async function openNotifications({ connect, log }: NotificationsOptions):
       const dead = client
       if (!dead) return
       lose(dead)
-      // It may never answer: nobody waits for its end.
-      dead.end().catch((error: unknown) => log.debug({ err: error }, 'the lost connection did not end in order'))
+      letGo(dead)
     },
     close: async () => {
       closed = true

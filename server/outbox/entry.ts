@@ -22,6 +22,8 @@ export interface MessageEntry {
   readonly format?: 'plain' | 'html'
   /** What is opened from it: a record of a page. */
   readonly link?: RecordLink
+  /** By the bell it is an announcement, which stands among the others. */
+  readonly isAnnouncement?: boolean
   /** To everybody in the tenant, instead of `to`. */
   readonly announce?: boolean
   /** To people who need no account, instead of `to`; not by the bell. */
@@ -63,6 +65,7 @@ export interface MessageContent {
   /** Where it goes, instead of `to`. */
   readonly address?: string
   readonly readField?: string
+  readonly isAnnouncement?: boolean
 }
 
 export interface WebhookContent {

@@ -5,4 +5,7 @@ export const outboxMessages = {
   notTold: '发送时出错，原因见服务器日志',
   noneFailed: '没有可以重新发送的记录：只有发送失败的记录可以重新发送',
   sentAgain: (count: number) => `已重新发送 ${count} 条`,
+  sendTitle: '发送待发的消息',
+  purgeTitle: '清理推送记录',
+  purged: (count: number) => `删除了 ${count} 条推送记录`,
 } as const

@@ -90,7 +90,7 @@ function partsOf(entry: OutboxEntry): readonly OutboxPart[] {
 }
 
 function messageParts(entry: MessageEntry): readonly OutboxPart[] {
-  const { announce = false, format = 'plain', link = null, cause, title, text, readField } = entry
+  const { announce = false, format = 'plain', link = null, cause, title, text, readField, isAnnouncement } = entry
   const kinds = [...new Set(entry.channels)]
   if (entry.addressees) {
     return entry.addressees.flatMap(({ name, address }) => {
@@ -103,7 +103,15 @@ function messageParts(entry: MessageEntry): readonly OutboxPart[] {
   }
   const to = announce ? null : [...new Set(entry.to)]
   if (to?.length === 0) return []
-  const content: MessageContent = { to, title, text, format, link, ...(readField && { readField }) }
+  const content: MessageContent = {
+    to,
+    title,
+    text,
+    format,
+    link,
+    ...(readField && { readField }),
+    ...(isAnnouncement && { isAnnouncement }),
+  }
   return kinds.map((kind) => messagePart(kind, cause, content))
 }
 

@@ -6,11 +6,11 @@ const DAY_MS = 24 * 3_600_000
 const KEPT_DONE_MS = 30 * DAY_MS
 const KEPT_FAILED_MS = 180 * DAY_MS
 
-/** What was told is no news any more; what was not stays longer, for whoever asks why. */
-export async function purgeOutbox(db: Db, now: Date): Promise<void> {
+/** What was told is no news any more; what was not stays longer, for whoever asks why. Answers how much went. */
+export async function purgeOutbox(db: Db, now: Date): Promise<number> {
   const all = acrossTenants(db, 'what is old goes, whose ever it is')
   const before = (ms: number) => instant(new Date(now.getTime() - ms))
-  await all
+  const { numDeletedRows } = await all
     .deleteFrom('sys_outbox')
     .where('next_time', 'is', null)
     .where((row) =>
@@ -19,6 +19,7 @@ export async function purgeOutbox(db: Db, now: Date): Promise<void> {
         row('done_time', '<', before(KEPT_FAILED_MS)),
       ]),
     )
-    .execute()
+    .executeTakeFirst()
   await all.deleteFrom('sys_webhook_log').where('create_time', '<', before(KEPT_FAILED_MS)).execute()
+  return Number(numDeletedRows)
 }

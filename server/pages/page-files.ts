@@ -16,6 +16,8 @@ export interface PageFile {
   readonly text: string
   /** Since when the file is there, in milliseconds, as far as the disk tells. */
   readonly since: number
+  /** Version of the program that another server has the text from, where it is newer than this one. */
+  readonly newerProgram?: string
 }
 
 const CODE = /^[a-z][a-z0-9-]{0,63}$/
@@ -37,6 +39,11 @@ const DICTIONARY_FOLDER = 'dictionaries'
 
 function isDictionaryFile(name: string): boolean {
   return name.startsWith(DICTIONARY_FOLDER + sep)
+}
+
+/** The same of a `file`, which is written alike on all systems; no code of a page looks like it. */
+export function isDictionaryName(file: string): boolean {
+  return file.startsWith(`${DICTIONARY_FOLDER}/`)
 }
 
 /** All files with dictionaries that lie beside the pages of `folder`, sorted. */
@@ -66,9 +73,9 @@ async function readPageFile(folder: string, name: string): Promise<PageFile | un
     if (text.length > MAX_PAGE_CHARACTERS) return undefined
     return {
       code: readCode(text) ?? codeFromName(name),
-      hash: createHash('sha256').update(text).digest('hex').slice(0, 32),
+      hash: hashOf(text),
       file,
-      area: file.includes('/') ? file.slice(0, file.indexOf('/')) : null,
+      area: areaOf(file),
       path,
       text,
       since: sinceOf(await stat(path)),
@@ -78,6 +85,14 @@ async function readPageFile(folder: string, name: string): Promise<PageFile | un
     if (isMissing(error)) return undefined
     throw error
   }
+}
+
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+}
+
+export function areaOf(file: string): string | null {
+  return file.includes('/') ? file.slice(0, file.indexOf('/')) : null
 }
 
 /** The time of its birth, which changes of the text leave alone; a disk that has none tells of its last change. */

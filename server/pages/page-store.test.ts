@@ -41,6 +41,25 @@ describe('the page store', () => {
     })
   })
 
+  it('is settled once its listeners have taken up what was noticed', async () => {
+    const { store } = await open()
+    const steps: string[] = []
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    store.onChange(async () => {
+      await held
+      steps.push('taken up')
+    })
+    put(own, 'other.json', { code: 'other' })
+    const rescan = store.rescan()
+    const settled = store.settled().then(() => steps.push('settled'))
+    release()
+    await Promise.all([rescan, settled])
+    expect(steps).toEqual(['taken up', 'settled'])
+  })
+
   it('lets the second folder replace a page of the first', async () => {
     put(extra, 'price.json', { code: 'product-price', title: '自有价格' })
     const { store } = await open()

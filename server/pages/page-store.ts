@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { collectPages, type FileOfCode } from './collect-pages.ts'
 import { type DictionarySource, type PageFile, readDictionaryFiles } from './page-files.ts'
+import type { SharedTexts } from './shared/shared-texts.ts'
 import { watchFolders } from './watch-folders.ts'
 
 /** The pages of the installation, live: a file that is changed or dropped in counts without a restart. */
@@ -14,6 +16,8 @@ export interface PageStore {
   readonly findFresh: (code: string) => Promise<PageFile | undefined>
   /** The text under its hash, also of the version before: a browser may hold the older reference for a moment. */
   readonly findText: (code: string, hash: string) => Promise<string | undefined>
+  /** Resolves when what has been noticed is taken up, or after a while: nobody waits for a large table to be changed. */
+  readonly settled: () => Promise<void>
   /** Reads the folders now; waits for the listeners. */
   readonly rescan: () => Promise<void>
   /**
@@ -39,12 +43,15 @@ export interface PageStoreOptions {
   readonly watch: boolean
   /** Which file a code belonged to before the store was opened. */
   readonly fileOfCode?: FileOfCode
+  /** What all servers of the installation serve; absent: what lies in the folders. */
+  readonly shared?: Pick<SharedTexts, 'agree' | 'onNews' | 'findText'>
   readonly onError: (error: unknown) => void
 }
 
 const DEBOUNCE_MS = 80
 /** Rescans for pages that were asked for in vain happen at most this often. */
 const MISS_RESCAN_MS = 1_000
+const SETTLED_WITHIN_MS = 2_000
 const KEPT_OLD_TEXTS = 200
 
 export async function openPageStore(options: PageStoreOptions): Promise<PageStore> {
@@ -52,6 +59,8 @@ export async function openPageStore(options: PageStoreOptions): Promise<PageStor
   let shadowed: readonly PageFile[] = []
   let dictionaries: readonly DictionarySource[] = []
   let scanning: Promise<void> = Promise.resolve()
+  let running = 0
+  let isClosed = false
   let lastScan = 0
   const listeners = new Set<PageListener>()
   const oldTexts = new Map<string, string>()
@@ -59,15 +68,17 @@ export async function openPageStore(options: PageStoreOptions): Promise<PageStor
   const scan = async () => {
     const found = await collectPages(options.folders, (code) => pages.get(code)?.file ?? options.fileOfCode?.(code))
     lastScan = performance.now()
-    const foundByCode = new Map(found.pages.map((page) => [page.code, page]))
+    const dictionariesHere = (await Promise.all(options.folders.map(readDictionaryFiles))).flat()
+    const own = { ...found, dictionaries: dictionariesHere }
+    const served = options.shared ? await options.shared.agree(own) : own
+    const foundByCode = new Map(served.pages.map((page) => [page.code, page]))
     const change = compare(pages, foundByCode)
     for (const page of pages.values()) remember(oldTexts, page)
     pages = foundByCode
     const isSameShadow = fingerprintOf(shadowed) === fingerprintOf(found.shadowed)
     shadowed = found.shadowed
-    const foundDictionaries = (await Promise.all(options.folders.map(readDictionaryFiles))).flat()
-    const isSameChoice = JSON.stringify(dictionaries) === JSON.stringify(foundDictionaries)
-    dictionaries = foundDictionaries
+    const isSameChoice = JSON.stringify(dictionaries) === JSON.stringify(served.dictionaries)
+    dictionaries = served.dictionaries
     if (change.changed.length === 0 && change.removed.length === 0 && isSameShadow && isSameChoice) return
     for (const listener of listeners) {
       try {
@@ -79,13 +90,22 @@ export async function openPageStore(options: PageStoreOptions): Promise<PageStor
   }
   // One scan after the other: two at once could announce an older state after a newer one.
   const rescan = () => {
-    const next = scanning.then(scan)
-    scanning = next.catch(options.onError)
+    running += 1
+    const next = scanning.then(scan).finally(() => {
+      running -= 1
+    })
+    scanning = next.catch((error: unknown) => {
+      // What a scan misses that was on its way when all was closed is nobody's concern.
+      if (!isClosed) options.onError(error)
+    })
     return next
   }
 
+  // Whoever calls this waits for nothing; `scanning` has told the error.
+  const look = () => void rescan().catch(() => {})
+  options.shared?.onNews(look)
   await rescan()
-  const stopWatching = options.watch ? watchPages(options, () => void rescan().catch(options.onError)) : () => {}
+  const stopWatching = options.watch ? watchPages(options, look) : () => {}
 
   const findFresh = async (code: string) => {
     const known = pages.get(code)
@@ -102,7 +122,11 @@ export async function openPageStore(options: PageStoreOptions): Promise<PageStor
     findFresh,
     findText: async (code, hash) => {
       const page = await findFresh(code)
-      return page?.hash === hash ? page.text : oldTexts.get(`${code}/${hash}`)
+      if (page?.hash === hash) return page.text
+      return oldTexts.get(`${code}/${hash}`) ?? options.shared?.findText(code, hash)
+    },
+    settled: async () => {
+      if (running > 0) await Promise.race([scanning, delay(SETTLED_WITHIN_MS, undefined, { ref: false })])
     },
     rescan,
     onChange: (listener) => {
@@ -110,6 +134,7 @@ export async function openPageStore(options: PageStoreOptions): Promise<PageStor
       return () => listeners.delete(listener)
     },
     close: () => {
+      isClosed = true
       stopWatching()
       listeners.clear()
     },

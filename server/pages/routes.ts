@@ -10,6 +10,7 @@ import { requireContext, serveEndpoint, toFastifyPath } from '../http/serve-endp
 import { createPartValidator } from '../http/validation.ts'
 import { pageMessages } from './messages.ts'
 import { mayOpenPage } from './page-access.ts'
+import type { PageFile } from './page-files.ts'
 import type { PageStore } from './page-store.ts'
 
 interface TextParams {
@@ -21,19 +22,29 @@ interface TextParams {
 export interface CompiledPages {
   /** `{ plan, problems }` of a page, the plan null when it has errors; undefined when there is none of that text. */
   readonly find: (code: string, hash: string) => string | undefined
+  /** The file of a page that goes on while the one in its place is being prepared. */
+  readonly heldBack?: (code: string) => PageFile | undefined
   /** What only the server knows to be wrong with a page. */
   readonly problems?: (code: string, hash: string) => readonly Problem[]
   /** The permissions of a page, of a broken one as far as it says them; undefined where nothing is known of it. */
   readonly permissionsOf: (code: string) => readonly string[] | undefined
 }
 
-export function servePages(app: FastifyInstance, pages: PageStore, compiled: CompiledPages): void {
+export function servePages(
+  app: FastifyInstance,
+  pages: PageStore,
+  compiled: CompiledPages,
+  /** Whether a list stands for the caller otherwise than its page says. */
+  isArranged: (context: RequestContext, code: string) => Promise<boolean>,
+): void {
   const assertMayOpen = (context: RequestContext, code: string) => {
     if (!mayOpenPage(context, compiled.permissionsOf(code))) throw forbidden()
   }
 
   serveEndpoint(app, getPage, async ({ params, context }) => {
-    const page = await pages.findFresh(params.code)
+    // Who was just told that the page has changed must not get the text before it from another server.
+    await pages.settled()
+    const page = compiled.heldBack?.(params.code) ?? (await pages.findFresh(params.code))
     if (!page) throw notFound(params.code)
     assertMayOpen(context, page.code)
     const hasPlan = compiled.find(page.code, page.hash) !== undefined
@@ -44,6 +55,7 @@ export function servePages(app: FastifyInstance, pages: PageStore, compiled: Com
       hash: page.hash,
       file: page.file,
       hasPlan,
+      ...((await isArranged(context, page.code)) && { arranged: true }),
       ...(problems && problems.length > 0 && { problems: [...problems] }),
     })
   })
@@ -55,6 +67,7 @@ export function servePages(app: FastifyInstance, pages: PageStore, compiled: Com
     async (request, reply) => {
       const { code, hash } = request.params
       checkPlanParams({ code, hash })
+      await pages.settled()
       assertMayOpen(requireContext(request.context, getPagePlan), code)
       const text = compiled.find(code, hash)
       if (text === undefined) throw notFound(code)

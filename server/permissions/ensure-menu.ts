@@ -49,9 +49,9 @@ export async function ensureMenuEntry(db: Db, context: SystemContext, entry: Men
       })
       .execute()
     if (parentId !== null) {
-      await trx.updateTable('sys_permission').set({ leaf: false }).where('id', '=', parentId).execute()
+      await trx.updateTable('sys_permission').set({ leaf: false, has_child: '1' }).where('id', '=', parentId).execute()
     }
-    await grantToAdmin(trx, [id])
+    await grantToAdministrators(trx, [id])
     return id
   })
 }
@@ -76,6 +76,13 @@ export async function ensurePermissions(
     const known = new Set(existing.map((row) => row.perms))
     await trx
       .updateTable('sys_permission')
+      .set({ declared: true })
+      .where('menu_type', '=', 2)
+      .where('declared', '=', false)
+      .where('perms', 'in', ['', ...permissions.map((permission) => permission.code)])
+      .execute()
+    await trx
+      .updateTable('sys_permission')
       .set({ del_flag: 0 })
       .where('menu_type', '=', 2)
       .where('del_flag', '!=', 0)
@@ -92,10 +99,12 @@ export async function ensurePermissions(
         perms_type: '1',
         sort_no: index + 1,
         menu_type: 2,
+        declared: true,
       }))
     if (missing.length === 0) return
     await trx.insertInto('sys_permission').values(missing).execute()
-    await grantToAdmin(
+    await trx.updateTable('sys_permission').set({ has_child: '1' }).where('id', '=', menuId).execute()
+    await grantToAdministrators(
       trx,
       missing.map((row) => row.id),
     )
@@ -120,7 +129,7 @@ async function requireByUrl(db: Db, url: string): Promise<string> {
 }
 
 /** To the administrators of all tenants that have some: what a new page brings is theirs as it is the installation's. */
-async function grantToAdmin(db: Db, permissionIds: readonly string[]): Promise<void> {
+export async function grantToAdministrators(db: Db, permissionIds: readonly string[]): Promise<void> {
   const roles = await acrossTenants(db, 'what a new page brings goes to the administrators of all tenants')
     .selectFrom('sys_role')
     .where('role_code', '=', ADMIN_ROLE)

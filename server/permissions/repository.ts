@@ -2,20 +2,27 @@ import type { ExpressionBuilder } from 'kysely'
 import type { DefinedAction, GrantedAction } from '#schemas/api/permissions.ts'
 import type { Db } from '../db/databases.ts'
 import type { Tables } from '../db/tables.ts'
-import type { RequestContext } from '../http/request-context.ts'
 import { type DeclaredCodes, splitCodes } from './declared-codes.ts'
 import type { MenuRow } from './menu-tree.ts'
 
 const BUTTON = 2
 const IN_FORCE = '1'
 
-/** Menu entries granted to the user, in the order of their sort numbers. */
-export async function listGrantedMenuRows(db: Db, context: RequestContext): Promise<readonly MenuRow[]> {
+export interface RolesOfTenant {
+  readonly tenantId: number
+  /** By their codes, which are unique within a tenant. */
+  readonly roles: readonly string[]
+  /** Ids of roles of departments. */
+  readonly departRoles: readonly string[]
+}
+
+/** Menu entries granted to the roles, in the order of their sort numbers. */
+export async function listGrantedMenuRows(db: Db, holder: RolesOfTenant): Promise<readonly MenuRow[]> {
   return db
     .selectFrom('sys_permission')
     .where('del_flag', '=', 0)
     .where('menu_type', '<', BUTTON)
-    .where((where) => where.or([isGrantedTo(where, context), isOpenToAll(where)]))
+    .where((where) => where.or([isGrantedTo(where, holder), isOpenToAll(where)]))
     .orderBy('sort_no')
     .orderBy('sys_permission.id')
     .select([
@@ -37,13 +44,13 @@ export async function listGrantedMenuRows(db: Db, context: RequestContext): Prom
     .execute()
 }
 
-/** Button permissions that the user was granted, and that are in force. */
+/** Button permissions that the roles were granted, and that are in force. */
 export async function listGrantedActions(
   db: Db,
-  context: RequestContext,
+  holder: RolesOfTenant,
   declared: DeclaredCodes,
 ): Promise<GrantedAction[]> {
-  const rows = await grantedTo(db, context)
+  const rows = await grantedTo(db, holder)
     .where('menu_type', '=', BUTTON)
     .where('perms', 'is not', null)
     .orderBy('perms')
@@ -88,27 +95,47 @@ function inForceOrNot({ perms, perms_type, name, status }: ActionRow, declared: 
   ]
 }
 
-function grantedTo(db: Db, context: RequestContext) {
+function grantedTo(db: Db, holder: RolesOfTenant) {
   return db
     .selectFrom('sys_permission')
     .where('del_flag', '=', 0)
-    .where((where) => isGrantedTo(where, context))
+    .where((where) => isGrantedTo(where, holder))
 }
 
 type PermissionWhere = ExpressionBuilder<Tables, 'sys_permission'>
 
-function isGrantedTo(where: PermissionWhere, context: RequestContext) {
-  return where(
-    'sys_permission.id',
-    'in',
-    where
-      .selectFrom('sys_role_permission')
-      .innerJoin('sys_user_role', 'sys_user_role.role_id', 'sys_role_permission.role_id')
-      .innerJoin('sys_role', 'sys_role.id', 'sys_role_permission.role_id')
-      .where('sys_user_role.user_id', '=', context.userId)
-      .where('sys_role.tenant_id', '=', context.tenantId)
-      .select('sys_role_permission.permission_id'),
-  )
+function isGrantedTo(where: PermissionWhere, { roles, departRoles, tenantId }: RolesOfTenant) {
+  return where.or([
+    where(
+      'sys_permission.id',
+      'in',
+      where
+        .selectFrom('sys_role_permission')
+        .innerJoin('sys_role', 'sys_role.id', 'sys_role_permission.role_id')
+        .where('sys_role.role_code', '=', where.fn.any(where.val([...roles])))
+        .where('sys_role.tenant_id', '=', tenantId)
+        .select('sys_role_permission.permission_id'),
+    ),
+    where(
+      'sys_permission.id',
+      'in',
+      where
+        .selectFrom('sys_depart_role_permission as given')
+        .innerJoin('sys_depart_role', 'sys_depart_role.id', 'given.role_id')
+        .innerJoin('sys_depart', 'sys_depart.id', 'sys_depart_role.depart_id')
+        // A role of a department gives no more than the department has.
+        .innerJoin('sys_depart_permission as limits', (join) =>
+          join
+            .onRef('limits.depart_id', '=', 'sys_depart_role.depart_id')
+            .onRef('limits.permission_id', '=', 'given.permission_id'),
+        )
+        .where('sys_depart_role.id', '=', where.fn.any(where.val([...departRoles])))
+        .where('sys_depart_role.tenant_id', '=', tenantId)
+        .where('sys_depart.tenant_id', '=', tenantId)
+        .where('sys_depart.del_flag', '=', 0)
+        .select('given.permission_id'),
+    ),
+  ])
 }
 
 /**

@@ -16,12 +16,24 @@ export interface NoticeEvent {
 }
 
 export interface NoticeMessage {
-  /** `topic` is for everybody, `user` for those who are named; `rights`: what they may do has changed. */
-  readonly cmd: 'topic' | 'user' | 'rights'
+  /**
+   * `topic` is for everybody, `user` for those who are named; `rights`: what they may do has changed; `task`: their work
+   * in the background has come on.
+   */
+  readonly cmd: 'topic' | 'user' | 'rights' | 'task'
+  readonly task?: TaskNews
   readonly msgId?: string
   readonly msgTxt?: string
   /** Which tab of a newer client it belongs to. */
   readonly noticeType?: string
+}
+
+/** How far a task is; what else there is to say of it, its list says. */
+export interface TaskNews {
+  readonly id: string
+  readonly state: string
+  readonly done: number
+  readonly total: number | null
 }
 
 /** A row that a client says it has saved (contract 06, section 2); for those in the tenant who may read its table. */
@@ -61,7 +73,15 @@ const noticeEvent = Type.Object({
   userIds: Type.Union([Type.Array(Type.String()), Type.Null()]),
   tenantId: Type.Optional(Type.Integer()),
   message: Type.Object({
-    cmd: Type.Union([Type.Literal('topic'), Type.Literal('user'), Type.Literal('rights')]),
+    cmd: Type.Enum(['topic', 'user', 'rights', 'task']),
+    task: Type.Optional(
+      Type.Object({
+        id: Type.String(),
+        state: Type.String(),
+        done: Type.Integer(),
+        total: Type.Union([Type.Integer(), Type.Null()]),
+      }),
+    ),
     msgId: Type.Optional(Type.String()),
     msgTxt: Type.Optional(Type.String()),
     noticeType: Type.Optional(Type.String()),
@@ -77,7 +97,7 @@ const tableRowEvent = Type.Object({
 const recordsEvent = Type.Object({
   kind: Type.Literal('records'),
   table: Type.String(),
-  action: Type.Union([Type.Literal('add'), Type.Literal('edit'), Type.Literal('delete')]),
+  action: Type.Enum(['add', 'edit', 'delete', 'restore']),
   ids: Type.Array(Type.String()),
   tenantId: Type.Integer(),
 })

@@ -6,6 +6,7 @@ import type { TableRegistry } from '../dictionaries/table-registry.ts'
 import { isSocketRequest } from '../http/access-guard.ts'
 import { forbidden } from '../http/api-error.ts'
 import type { Notifications } from '../notifications/open-notifications.ts'
+import { componentsWithRules } from '../permissions/data-rules.ts'
 import { DOMAIN_EVENT_CHANNEL } from '../resources/write/domain-event.ts'
 import type { SessionStore } from '../session/session-store.ts'
 import { isAllowedOrigin } from './origins.ts'
@@ -19,7 +20,7 @@ import {
   TABLE_ROW_CHANNEL,
   type TableRowEvent,
 } from './realtime-events.ts'
-import { createSocketHub, type HubSocket, type SocketChannel, type SocketOwner } from './socket-hub.ts'
+import { createSocketHub, type HubSocket, type SocketChannel, type SocketHub, type SocketOwner } from './socket-hub.ts'
 import { createSocketRights } from './socket-rights.ts'
 import { HEARTBEAT_REPLY, type RowWord, readTableWord, recordsMessage, rowMessage } from './table-messages.ts'
 
@@ -32,6 +33,9 @@ export interface RealtimeParts {
   readonly notifications: Notifications
 }
 
+/** What others may know of the sockets, and do with them. */
+export type OpenSockets = Pick<SocketHub, 'size' | 'closeSlowly' | 'broadcast'>
+
 const MAX_FRAME_BYTES = 8 * 1024
 /** A session that has ended, or a tenant that was lost, closes its sockets within two seconds. */
 const SWEEP_MS = 1500
@@ -41,10 +45,10 @@ const ROW_MARKS: ReadonlySet<string> = new Set(['id', 'tug_status'])
 const LABEL = /^([^_]+)(?:_.*)?$/
 
 /** The sockets of the contract (06): `/websocket/{userId}` for the bell, `/vxeSocket/{userId}/{pageId}` for tables. */
-export async function serveRealtime(app: FastifyInstance, parts: RealtimeParts): Promise<void> {
+export async function serveRealtime(app: FastifyInstance, parts: RealtimeParts): Promise<OpenSockets> {
   const { db, sessions, tables } = parts
   const hub = createSocketHub()
-  const rights = createSocketRights(db)
+  const rights = createSocketRights(db, undefined, app.now)
   await app.register(websocket, {
     options: {
       maxPayload: MAX_FRAME_BYTES,
@@ -100,7 +104,10 @@ export async function serveRealtime(app: FastifyInstance, parts: RealtimeParts):
     const write = pages.flatMap((page) => page.write)
     const writers = await rights.holders(tenantId, write, [userId])
     if (!writers.has(userId)) return
-    const open = (name: string) => ROW_MARKS.has(name) || pages.every((page) => page.openFields.has(name))
+    const ruled = await componentsWithRules(db)
+    // Where rules keep rows from some readers, none is told what a row holds.
+    const isOpen = !pages.some(({ components }) => components.some((component) => ruled.has(component)))
+    const open = (name: string) => ROW_MARKS.has(name) || (isOpen && pages.every((page) => page.openFields.has(name)))
     const told = Object.fromEntries(Object.entries(row).filter(([name]) => open(name)))
     await notifyTableRow(db, { tenantId, userId, socketKey, row: told, caseId })
   }
@@ -165,6 +172,7 @@ export async function serveRealtime(app: FastifyInstance, parts: RealtimeParts):
     clearInterval(sweep)
     unsubscribe()
   })
+  return hub
 }
 
 /** A title is for the tenant that it was written in. */

@@ -30,6 +30,8 @@ export interface SocketHub {
   owners(): readonly SocketOwner[]
   /** Closes the sockets of these owners: their session has ended, or they have lost the tenant that it works in. */
   closeOf(owners: ReadonlySet<SocketOwner>): void
+  /** Closes them one after the other within this time, so that they do not all come to another server at once. */
+  closeSlowly(withinMs: number): void
   closeAll(): void
   size(): number
 }
@@ -43,6 +45,7 @@ export const MESSAGES_PER_SECOND = 20
 const MAX_BUFFERED_BYTES = 1024 * 1024
 /** A socket whose other side has gone without a word is noticed within two of these. */
 const PING_MS = 14_000
+const CLOSE_EVERY_MS = 100
 
 interface Entry extends HubSocket {
   readonly socket: WebSocket
@@ -63,6 +66,7 @@ export function createSocketHub(): SocketHub {
     }
   }, PING_MS)
   pinging.unref()
+  let closing: NodeJS.Timeout | undefined
 
   function send(socket: WebSocket, text: string) {
     if (socket.readyState !== socket.OPEN) return
@@ -108,8 +112,20 @@ export function createSocketHub(): SocketHub {
         if (owners.has(owner)) socket.close(CLOSE_CODES.sessionEnded, 'session ended')
       }
     },
+    closeSlowly(withinMs) {
+      let turns = Math.max(1, Math.floor(withinMs / CLOSE_EVERY_MS))
+      closing ??= setInterval(() => {
+        const count = Math.ceil(entries.size / turns)
+        turns = Math.max(1, turns - 1)
+        // An entry goes when its socket has closed: until then it is passed over.
+        const open = [...entries].filter(({ socket }) => socket.readyState === socket.OPEN)
+        for (const { socket } of open.slice(0, count)) socket.close(CLOSE_CODES.goingAway, 'server stops')
+      }, CLOSE_EVERY_MS)
+      closing.unref()
+    },
     closeAll() {
       clearInterval(pinging)
+      clearInterval(closing)
       for (const { socket } of entries) socket.close(CLOSE_CODES.goingAway, 'server stops')
     },
     size: () => entries.size,

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
+import { type Clock, systemClock } from '../clock.ts'
 import type { Db } from '../db/databases.ts'
-import { listMembershipsOf, settleTenant } from '../session/tenants.ts'
+import { listMembershipsOf, openAt, settleTenant } from '../session/tenants.ts'
 
 /** What the users of sockets may do now: a socket outlives the rights with which it was opened. */
 export interface SocketRights {
@@ -30,24 +31,26 @@ interface Answer {
   readonly users: Promise<ReadonlySet<string>>
 }
 
-export function createSocketRights(db: Db, now: () => number = () => performance.now()): SocketRights {
+export function createSocketRights(
+  db: Db,
+  now: () => number = () => performance.now(),
+  clock: Clock = systemClock,
+): SocketRights {
   const answers = new Map<string, Answer>()
 
   async function ask(tenantId: number, ways: readonly Codes[], userIds: readonly string[]) {
     const rows = await db
       .selectFrom('sys_permission')
-      .innerJoin('sys_role_permission', 'sys_role_permission.permission_id', 'sys_permission.id')
-      .innerJoin('sys_role', 'sys_role.id', 'sys_role_permission.role_id')
-      .innerJoin('sys_user_role', 'sys_user_role.role_id', 'sys_role.id')
-      .where('sys_role.tenant_id', '=', tenantId)
+      .innerJoin('sys_user_grant', 'sys_user_grant.permission_id', 'sys_permission.id')
+      .where('sys_user_grant.tenant_id', '=', tenantId)
       .where('sys_permission.del_flag', '=', 0)
       .where('sys_permission.menu_type', '=', 2)
-      .where(sql<SqlBool>`sys_user_role.user_id = any(${[...userIds]}::text[])`)
+      .where(sql<SqlBool>`sys_user_grant.user_id = any(${[...userIds]}::text[])`)
       // One row may define several codes, separated by commas.
       .where(
         sql<SqlBool>`string_to_array(replace(sys_permission.perms, ' ', ''), ',') && ${[...new Set(ways.flat())]}::text[]`,
       )
-      .select(['sys_user_role.user_id', 'sys_permission.perms'])
+      .select(['sys_user_grant.user_id', 'sys_permission.perms'])
       .distinct()
       .execute()
     const held = new Map<string, Set<string>>()
@@ -76,7 +79,8 @@ export function createSocketRights(db: Db, now: () => number = () => performance
     async shutOut(owners) {
       const memberships = await listMembershipsOf(db, [...new Set(owners.map(({ userId }) => userId))])
       return owners.filter(
-        ({ userId, tenantId }) => settleTenant(memberships.get(userId) ?? [], tenantId, tenantId) !== tenantId,
+        ({ userId, tenantId }) =>
+          settleTenant(openAt(memberships.get(userId) ?? [], clock()), tenantId, tenantId) !== tenantId,
       )
     },
   }

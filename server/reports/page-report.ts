@@ -1,3 +1,4 @@
+import { ESTIMATE, MARKED_TOTAL_PARAM } from '#schemas/query/total-param.ts'
 import { businessFailure, forbidden } from '../http/api-error.ts'
 import { mayDo } from '../resources/resource.ts'
 import { listCall } from '../resources/resource-calls.ts'
@@ -17,8 +18,9 @@ export function pageReport({ page, ...report }: Omit<Report, 'params' | 'rows'> 
       if (!mayDo(work.context, found.plan, 'list')) throw forbidden()
       // Nothing is saved here, so no file is looked for.
       const files = { ...work.files, resourceOf: () => undefined }
-      const { records, total } = await listCall({ ...work, files, resource: found }, toListParams(search))
-      return { records: records.map((record) => only(record, names)), total }
+      const query = { ...toListParams(search), ...(search.total === ESTIMATE && { [MARKED_TOTAL_PARAM]: ESTIMATE }) }
+      const { records, total, totalIsExact } = await listCall({ ...work, files, resource: found }, query)
+      return { records: records.map((record) => only(record, names)), total, isExact: totalIsExact ?? true }
     },
   })
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { containsGrams } from '../db/contains-text.ts'
-import { type Reading, readPageOf } from '../users/colleague-total.ts'
-import { COLLEAGUE_COLUMNS, codeOf, members, peopleBelow, toColleagues } from '../users/colleagues.ts'
+import { COLLEAGUE_COLUMNS, codeOf, members, peopleBelow, type Reading, readMembers } from '../users/colleagues.ts'
 import { defineReport, type ReportFilter } from './report.ts'
 
 /** Columns by the names of fields: what is shown whole, and so not the phone, which is masked. */
@@ -45,8 +44,7 @@ export const reportUser = defineReport({
       .orderBy('username')
       .limit(pageSize)
       .offset((pageNo - 1) * pageSize)
-    const { page, ...counted } = await readPageOf(db, find, rows, search)
-    return { ...counted, records: await toColleagues(db, context, page) }
+    return readMembers(db, context, { find, rows, place: search })
   },
 })
 

@@ -1,4 +1,5 @@
 import type { Db } from '../db/databases.ts'
+import type { TotalWanted } from '../db/row-total.ts'
 import type { Dictionaries } from '../dictionaries/dictionaries.ts'
 import type { TableRegistry } from '../dictionaries/table-registry.ts'
 import type { FileSigner } from '../files/file-links.ts'
@@ -29,14 +30,14 @@ export interface ReportSearch extends PageWanted {
   /** Values of the report's own parameters, by name. */
   readonly params: ReadonlyMap<string, string>
   readonly sort: { readonly field: string; readonly descending: boolean }
-  readonly total: 'exact' | 'estimate'
+  readonly total: TotalWanted
 }
 
 export interface ReportRows {
   readonly records: readonly Readonly<Record<string, unknown>>[]
   readonly total: number
   /** Absent: the total is exact. */
-  readonly isEstimate?: boolean
+  readonly isExact?: boolean
 }
 
 export interface ReportWork {

@@ -51,7 +51,6 @@ describe('reports to choose from', () => {
   interface Rows {
     readonly records: readonly Record<string, unknown>[]
     readonly total: number
-    readonly totalIsEstimate?: boolean
   }
   const users = async (query: Record<string, string>) =>
     (await ask<Rows>('getData/report_user', query)).result.records.map(({ username }) => username)

@@ -6,6 +6,7 @@ import {
   type ReportColumn,
   type ReportQueryItem,
 } from '#schemas/api/reports.ts'
+import type { ReadRoute } from '../db/read-route.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure, forbidden } from '../http/api-error.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
@@ -21,7 +22,10 @@ const READS_PER_MINUTE = 120
 const MINUTE_MS = 60_000
 
 /** The reports that are declared in code, as popups read them. Its code stands for its id too. */
-export function serveReports(app: FastifyInstance, services: Omit<ReportWork, 'context'>): void {
+export function serveReports(
+  app: FastifyInstance,
+  { read, ...services }: Omit<ReportWork, 'context'> & { readonly read: ReadRoute },
+): void {
   const { db } = services
   const limit = createRateLimit({ db, clock: app.now, name: 'reports', max: READS_PER_MINUTE, windowMs: MINUTE_MS })
 
@@ -44,9 +48,10 @@ export function serveReports(app: FastifyInstance, services: Omit<ReportWork, 'c
   serveEndpoint(app, getReportData, async ({ params, query = {}, context }) => {
     await limit(context.userId)
     const report = reportFor(context, params.id)
-    const found = await report.rows({ ...services, context }, readReportSearch(report, query))
-    const { records, total, isEstimate = false } = found
-    return answer({ records, total, ...(isEstimate && { totalIsEstimate: true }) })
+    const search = readReportSearch(report, query)
+    const found = await read.run((from) => report.rows({ ...services, db: from, context }, search))
+    const { records, total, isExact = true } = found
+    return answer({ records, total, ...(!isExact && { totalIsExact: false }) })
   })
 }
 

@@ -348,15 +348,13 @@ describe('the calls of a page', () => {
   })
 })
 
-describe('the calls of a page with soft deletion', () => {
+describe('the calls of a page that says nothing of deletion', () => {
   let server: PageServer
   let rows: PageClient
 
   beforeAll(async () => {
     const page = pageOf('soft', { code: { type: 'string(8)', title: '编码', rules: ['unique'] } })
-    server = await createPageServer({
-      'trial/soft.json': { ...page, entity: { table: 'trial_soft', api: '/trial/soft', softDelete: true } },
-    })
+    server = await createPageServer({ 'trial/soft.json': page })
     rows = clientOf(server, '/trial/soft', await server.signIn('admin'))
   })
   afterAll(() => server?.close())

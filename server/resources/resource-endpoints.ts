@@ -16,44 +16,53 @@ import type { RequestContext } from '../http/request-context.ts'
 import { bindEndpoint, type ServedEndpoint } from '../http/serve-endpoint.ts'
 import { codesOf } from '../permissions/access-codes.ts'
 import { resourceActions } from './actions/resource-actions.ts'
+import { contextOf } from './managed/of-installation.ts'
 import { resourceMessages as messages } from './messages.ts'
 import { groupsCall } from './read/grouped-figures.ts'
+import { figuresCall } from './read/list-figures.ts'
 import type { Resource } from './resource.ts'
 import { actionCall, addCall, deleteCall, editCall, listCall, queryByIdCall, readIds } from './resource-calls.ts'
-import type { WorkServices } from './resource-work.ts'
+import type { CallServices } from './resource-work.ts'
 import { type IdempotentRequest, readIdempotentRequest, type SaveIdentity } from './write/idempotency.ts'
 import { ignoredFields } from './write/ignored-fields.ts'
 import { saveAllCall } from './write/save-all-call.ts'
 
 /** The calls of a page's rows, as HTTP. */
-export function serveResource(services: WorkServices, resource: Resource): readonly ServedEndpoint[] {
+export function serveResource({ read, ...services }: CallServices, resource: Resource): readonly ServedEndpoint[] {
   const { entity } = resource.plan
   const endpoints = resourceEndpoints(entity, resource.plan)
-  const workFor = (context: RequestContext) => ({ ...services, context, resource })
+  const { readQuery = asItIs, readBody = asItIs, messages: ownTexts } = resource.managed?.calls ?? {}
+  const texts = { ...messages, ...ownTexts }
+  const workFor = (context: RequestContext) => ({ ...services, context: contextOf(resource, context), resource })
   const served = [
     bindEndpoint(endpoints.list, async ({ context, query }) =>
-      answer(await listCall(workFor(context), query), '', ENVELOPE_CODES.ok),
+      answer(await listCall(workFor(context), readQuery(query)), '', ENVELOPE_CODES.ok),
+    ),
+    bindEndpoint(endpoints.statistics, async ({ context, query }) =>
+      answer(await read.run((db) => figuresCall({ ...workFor(context), db }, query))),
     ),
     bindEndpoint(endpoints.queryById, async ({ context, query }) =>
       answer(await queryByIdCall(workFor(context), query.id)),
     ),
-    bindEndpoint(endpoints.add, async ({ context, body, headers }) => {
+    bindEndpoint(endpoints.add, async ({ context, body: sent, headers }) => {
+      const body = readBody(sent)
       const request = readSave(resource.plan, headers, { path: endpoints.add.path, tenantId: context.tenantId, body })
       const stored = await addCall(workFor(context), body, request)
-      return { ...answer(stored, messages.added), warnings: ignoredFields(resource, body) }
+      return { ...answer(stored, texts.added), warnings: ignoredFields(resource, body) }
     }),
-    bindEndpoint(endpoints.edit, async ({ context, body, headers, log }) => {
+    bindEndpoint(endpoints.edit, async ({ context, body: sent, headers, log }) => {
+      const body = readBody(sent)
       const request = readSave(resource.plan, headers, { path: endpoints.edit.path, tenantId: context.tenantId, body })
       const stored = await editCall(workFor(context), body, { request, log })
-      return { ...answer(stored, messages.edited), warnings: ignoredFields(resource, body) }
+      return { ...answer(stored, texts.edited), warnings: ignoredFields(resource, body) }
     }),
     bindEndpoint(endpoints.delete, async ({ context, query }) => {
       await deleteCall(workFor(context), [query.id], 'delete')
-      return answer(null, messages.deleted)
+      return answer(null, texts.deleted)
     }),
     bindEndpoint(endpoints.deleteBatch, async ({ context, query }) => {
       await deleteCall(workFor(context), readIds(query.ids), 'batch_delete')
-      return answer(null, messages.batchDeleted)
+      return answer(null, texts.batchDeleted)
     }),
     bindEndpoint(endpoints.saveAll, async ({ context, body, headers, log }) => {
       const request = readSave(resource.plan, headers, {
@@ -75,20 +84,24 @@ export function serveResource(services: WorkServices, resource: Resource): reado
   const groups = resource.plan.list.groups
     ? [
         bindEndpoint(groupsEndpoint(entity, resource.plan), async ({ context, query }) =>
-          answer(await groupsCall(workFor(context), query)),
+          answer(await read.run((db) => groupsCall({ ...workFor(context), db }, query))),
         ),
       ]
     : []
   const actions = resourceActions(resource).map((action) => {
     const endpoint = actionEndpoint(entity, resource.plan, action.plan.name)
     return bindEndpoint(endpoint, async ({ context, body, headers }) => {
-      const { ids, input = {} } = body
+      const { ids, input = {}, versions = {} } = body
       const request = readSave(resource.plan, headers, { path: endpoint.path, tenantId: context.tenantId, body })
-      const notes = await actionCall(workFor(context), action, { ids, input, request })
-      return answer(null, [messages.done, ...notes].join(' '))
+      const { notes, undo } = await actionCall(workFor(context), action, { ids, input, versions, request })
+      return answer(undo && { undo }, [messages.done, ...notes].join(' '))
     })
   })
   return [...onlyKnown(served, resource), ...groups, ...actions]
+}
+
+function asItIs(sent: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return sent
 }
 
 /** A managed resource, or a table that was there before, serves what it has a code for: a list that is only read takes nothing in. */
@@ -105,7 +118,7 @@ export function onlyKnown(served: readonly ServedEndpoint[], { managed, plan }: 
  * The key of a save. That the page has changed is told to who saves, and not to who asks again for an answer that was
  * lost: what was done is done.
  */
-function readSave(plan: PagePlan, headers: IncomingHttpHeaders, about: SaveIdentity): IdempotentRequest | null {
+export function readSave(plan: PagePlan, headers: IncomingHttpHeaders, about: SaveIdentity): IdempotentRequest | null {
   const assertTimely = () => assertSamePage(plan, headers)
   const request = readIdempotentRequest(headers[HEADERS.idempotencyKey.toLowerCase()], about)
   if (!request) assertTimely()

@@ -1,9 +1,12 @@
 import type { RecordEffectPlan } from '#renderer/compile/plan.ts'
 import type { Db } from '../db/databases.ts'
+import type { ReadRoute } from '../db/read-route.ts'
 import { tryAgain } from '../db/try-again.ts'
 import type { FileSigner } from '../files/file-links.ts'
 import type { DataContext } from '../http/request-context.ts'
 import type { NumberServices } from '../numbers/number-services.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
+import type { PasswordHasher } from '../session/password-hash.ts'
 import type { StoredRecord } from './read/stored-record.ts'
 import type { Resource } from './resource.ts'
 import type { RecordTransaction, ResourceServices } from './services.ts'
@@ -21,7 +24,10 @@ export interface TenantWork {
 }
 
 /** What the rows of a resource are read with. */
-export interface RecordWork extends ResourceUse, TenantWork {}
+export interface RecordWork extends ResourceUse, TenantWork {
+  /** Absent where rows are read for no call. */
+  readonly files?: Pick<RecordFiles, 'resourceOf'> | undefined
+}
 
 /** What they are changed with. */
 export interface RecordChange extends RecordWork {
@@ -30,12 +36,18 @@ export interface RecordChange extends RecordWork {
   readonly follow?: Follow | undefined
   /** What the change itself follows from; absent: somebody makes it. */
   readonly trail?: Trail | undefined
+  /** Turns passwords of accounts into what is stored of them; absent: no account is made with one. */
+  readonly passwords?: Pick<PasswordHasher, 'hash'> | undefined
+  /** Seals secrets of others; absent: none is stored. */
+  readonly secrets?: SecretBox | undefined
 }
 
 /** What has happened to records, and what the page lets follow from it. */
 export interface Happening {
   /** Rows have been written: what other pages keep of them follows. Absent: somebody has done an action with them. */
   readonly isWritten?: true
+  /** The action leaves no line in the data log. */
+  readonly isUnlogged?: true
   readonly effects: readonly RecordEffectPlan[]
   /** As they were, null for new ones, and as they are, null for those that are gone. */
   readonly rows: readonly { readonly before: StoredRecord | null; readonly after: StoredRecord | null }[]
@@ -83,13 +95,26 @@ export interface WorkServices extends ResourceServices {
   readonly files: RecordFiles
   readonly follow: Follow
   readonly numbers: NumberServices
+  readonly passwords?: Pick<PasswordHasher, 'hash'> | undefined
+  /** Seals secrets of others; absent: none is stored. */
+  readonly secrets?: SecretBox | undefined
+}
+
+/** And what the calls themselves need. */
+export interface CallServices extends WorkServices {
+  /** Where exports, sums and exact counts are read. */
+  readonly read: ReadRoute
 }
 
 /** What a call of a resource works with: made once for each, and handed on as one. */
 export interface ResourceWork<Context extends DataContext = DataContext> extends RecordWork, WorkServices {
   readonly context: Context
+  readonly files: WorkServices['files']
   readonly trail?: Trail | undefined
 }
+
+/** What the rows of a page are changed with on somebody's behalf; undefined where the page has none, or cannot be used. */
+export type WorkOn = <Context extends DataContext>(page: string, context: Context) => ResourceWork<Context> | undefined
 
 /** The same within a transaction, through which everything is then read as well. */
 export interface ResourceChange<Context extends DataContext = DataContext> extends ResourceWork<Context> {

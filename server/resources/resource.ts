@@ -89,7 +89,7 @@ export function visibleFields(resource: Resource, context: DataContext): readonl
 }
 
 /** The fields of a sub-table's rows that the caller may read. */
-function visibleRowFields(table: SubTablePlan, context: DataContext): readonly FieldPlan[] {
+export function visibleRowFields(table: SubTablePlan, context: DataContext): readonly FieldPlan[] {
   return table.fields.filter((field) => maySee(context, field))
 }
 

@@ -2,21 +2,28 @@ import { sysRole } from '#schemas/managed/sys-role.ts'
 import { sysRoleUser } from '#schemas/managed/sys-role-user.ts'
 import type { Db } from '../db/databases.ts'
 import { businessFailure } from '../http/api-error.ts'
-import type { RequestContext } from '../http/request-context.ts'
+import type { DataContext, RequestContext } from '../http/request-context.ts'
 import { createUuidV7 } from '../ids/uuid-v7.ts'
 import { notifyNotice } from '../realtime/realtime-events.ts'
 import type { StoredRecord } from '../resources/read/stored-record.ts'
 import { notifyDomainEvent } from '../resources/write/domain-event.ts'
 import { nextLogNumber } from '../resources/write/record-log.ts'
+import { assertCarriesBounds } from './bounds.ts'
 import { roleMessages as messages } from './messages.ts'
-import { assertAdministratorStays, assertMayChangeRole, grantsOf, type HeldRole } from './no-climbing.ts'
+import {
+  assertAdministratorStays,
+  assertMayChangeRole,
+  assertStaysBound,
+  grantsOf,
+  type HeldRole,
+} from './no-climbing.ts'
 
 export function heldRole({ id, values }: StoredRecord): HeldRole {
   return { id, roleCode: String(values.get('roleCode') ?? ''), roleName: String(values.get('roleName') ?? '') }
 }
 
 /** Holds a role of the tenant until the end: what it grants and who has it change one after the other. */
-async function holdRole(trx: Db, context: RequestContext, roleId: string): Promise<HeldRole & { version: number }> {
+export async function holdRole(trx: Db, context: DataContext, roleId: string): Promise<HeldRole & { version: number }> {
   const row = await trx
     .selectFrom('sys_role')
     .where('tenant_id', '=', context.tenantId)
@@ -37,17 +44,44 @@ export async function addMembers(
 ): Promise<void> {
   const wanted = [...new Set(userIds)]
   await db.transaction().execute(async (trx) => {
-    const role = await holdRole(trx, context, roleId)
-    await assertMayChangeRole(trx, context, role)
-    await assertWorkHere(trx, context, wanted)
-    const added = await trx
-      .insertInto('sys_user_role')
-      .values(wanted.map((user_id) => ({ user_id, role_id: role.id })))
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('user_id')
-      .execute()
-    await told(trx, context, role, { membersAdded: added.map(({ user_id }) => user_id) })
+    await giveRole(trx, context, roleId, wanted)
   })
+}
+
+async function giveRole(trx: Db, context: DataContext, roleId: string, userIds: readonly string[]): Promise<void> {
+  const role = await holdRole(trx, context, roleId)
+  await assertMayChangeRole(trx, context, role)
+  await assertCarriesBounds(trx, context, role.id)
+  await assertWorkHere(trx, context, userIds)
+  const added = await trx
+    .insertInto('sys_user_role')
+    .values(userIds.map((user_id) => ({ user_id, role_id: role.id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .execute()
+  await told(trx, context, role, { membersAdded: added.map(({ user_id }) => user_id) })
+}
+
+/** Brings the roles that a user has in the tenant to these; each role that changes is judged as if by itself. */
+export async function settleRoles(
+  trx: Db,
+  context: DataContext,
+  userId: string,
+  wanted: readonly string[],
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('sys_user_role')
+    .innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id')
+    .where('sys_user_role.user_id', '=', userId)
+    .where('sys_role.tenant_id', '=', context.tenantId)
+    .select('sys_role.id')
+    .execute()
+  const held = new Set(rows.map(({ id }) => id))
+  // In the order of their ids: two administrators never wait for each other.
+  for (const id of [...wanted].filter((one) => !held.has(one)).toSorted()) await giveRole(trx, context, id, [userId])
+  for (const id of [...held].filter((one) => !wanted.includes(one)).toSorted()) {
+    await takeRole(trx, context, id, [userId])
+  }
 }
 
 /** Takes a role from users. */
@@ -58,18 +92,23 @@ export async function removeMembers(
   userIds: readonly string[],
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const role = await holdRole(trx, context, roleId)
-    await assertMayChangeRole(trx, context, role)
-    await assertAdministratorStays(trx, role, userIds)
-    const removed = await trx
-      .deleteFrom('sys_user_role')
-      .where('role_id', '=', role.id)
-      .where('user_id', 'in', [...userIds, ''])
-      .returning('user_id')
-      .execute()
-    if (removed.length === 0) throw businessFailure(messages.notAMember(role.roleName))
-    await told(trx, context, role, { membersRemoved: removed.map(({ user_id }) => user_id) })
+    await takeRole(trx, context, roleId, userIds)
   })
+}
+
+async function takeRole(trx: Db, context: DataContext, roleId: string, userIds: readonly string[]): Promise<void> {
+  const role = await holdRole(trx, context, roleId)
+  await assertMayChangeRole(trx, context, role)
+  await assertAdministratorStays(trx, role, userIds)
+  if (context.kind === 'user' && userIds.includes(context.userId)) await assertStaysBound(trx, context, role)
+  const removed = await trx
+    .deleteFrom('sys_user_role')
+    .where('role_id', '=', role.id)
+    .where('user_id', 'in', [...userIds, ''])
+    .returning('user_id')
+    .execute()
+  if (removed.length === 0) throw businessFailure(messages.notAMember(role.roleName))
+  await told(trx, context, role, { membersRemoved: removed.map(({ user_id }) => user_id) })
 }
 
 /** Brings what a role grants from what the caller has seen to what they want; what others have changed since stays. */
@@ -85,6 +124,7 @@ export async function saveGrants(
     const granted = wanted.filter((id) => !seen.includes(id) && !held.has(id))
     const taken = seen.filter((id) => !wanted.includes(id) && held.has(id))
     await assertMayChangeRole(trx, context, role, { granted, taken })
+    await assertStaysBound(trx, context, role, taken)
     await assertExist(trx, granted)
     if (granted.length > 0) {
       await trx
@@ -92,6 +132,7 @@ export async function saveGrants(
         .values(granted.map((permission_id) => ({ role_id: role.id, permission_id })))
         .onConflict((conflict) => conflict.doNothing())
         .execute()
+      await handOnBounds(trx, context, role, granted)
     }
     if (taken.length > 0) {
       await trx
@@ -104,6 +145,17 @@ export async function saveGrants(
       await told(trx, context, role, { permissionsAdded: granted, permissionsRemoved: taken })
     }
   })
+}
+
+/** Whoever gives a right on that rules bound for themselves gives it on with those rules. */
+async function handOnBounds(trx: Db, { bounds }: RequestContext, role: HeldRole, granted: readonly string[]) {
+  const rules = [...bounds.rules.values()].flat().filter(({ permissionId }) => granted.includes(permissionId))
+  if (rules.length === 0) return
+  await trx
+    .insertInto('sys_role_permission_rule')
+    .values(rules.map(({ id, permissionId }) => ({ role_id: role.id, permission_id: permissionId, rule_id: id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** The open consoles of everybody who has the role ask again what they may do. */
@@ -124,12 +176,14 @@ interface RoleNews {
   readonly membersRemoved?: readonly string[]
   readonly permissionsAdded?: readonly string[]
   readonly permissionsRemoved?: readonly string[]
+  /** The data rules that now come along with a right. */
+  readonly dataRules?: { readonly permissionId: string; readonly ids: readonly string[] }
 }
 
 /** Writes the change into the data log of the role, and tells those whose rights or lists it concerns. */
-async function told(
+export async function told(
   trx: Db,
-  context: RequestContext,
+  context: DataContext,
   role: HeldRole & { readonly version: number },
   news: RoleNews,
 ): Promise<void> {
@@ -173,14 +227,16 @@ async function assertExist(trx: Db, permissionIds: readonly string[]): Promise<v
 }
 
 /** Users of other tenants are unknown here. Who belongs to none belongs to 0. */
-async function assertWorkHere(trx: Db, { tenantId }: RequestContext, userIds: readonly string[]): Promise<void> {
+async function assertWorkHere(trx: Db, { tenantId }: DataContext, userIds: readonly string[]): Promise<void> {
   const rows = await trx
     .selectFrom('sys_user')
     .where('id', 'in', [...userIds, ''])
     .where('del_flag', '=', 0)
     .where(({ exists, not, or, selectFrom }) => {
       const memberships = selectFrom('sys_user_tenant').whereRef('sys_user_tenant.user_id', '=', 'sys_user.id')
-      const here = exists(memberships.where('tenant_id', '=', tenantId).select('tenant_id'))
+      const here = exists(
+        memberships.where('tenant_id', '=', tenantId).where('sys_user_tenant.status', '>', 0).select('tenant_id'),
+      )
       return tenantId === 0 ? or([here, not(exists(memberships.select('tenant_id')))]) : here
     })
     .select('id')

@@ -3,7 +3,7 @@ import { businessFailure, fieldFailure } from '../http/api-error.ts'
 import { ADMIN_ROLE } from '../permissions/ensure-menu.ts'
 import { defineManagedResource, type ManagedWrite } from '../resources/managed/managed-resource.ts'
 import { roleMessages as messages } from './messages.ts'
-import { assertMayChangeRole } from './no-climbing.ts'
+import { assertMayChangeRole, assertStaysBound } from './no-climbing.ts'
 import { giveOnce, grantedByPages } from './page-grants.ts'
 import { heldRole, tellMembers } from './role-members.ts'
 
@@ -11,6 +11,9 @@ import { heldRole, tellMembers } from './role-members.ts'
 export const roleResource = defineManagedResource({
   resource: sysRole,
   uniqueIndexes: { sys_role_tenant_code_key: 'roleCode' },
+  calls: {
+    messages: { edited: messages.edited, deleted: messages.deleted, batchDeleted: messages.batchDeleted },
+  },
   hooks: {
     async beforeWrite(write) {
       if (write.action === 'delete') await beforeDeletion(write)
@@ -59,6 +62,7 @@ async function beforeDeletion({ trx, context, rows }: ManagedWrite): Promise<voi
     const role = heldRole(before)
     if (role.roleCode === ADMIN_ROLE) throw businessFailure(messages.administratorRole)
     await assertMayChangeRole(trx, context, role)
+    await assertStaysBound(trx, context, role)
     await tellMembers(trx, role.id)
   }
 }

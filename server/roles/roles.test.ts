@@ -150,10 +150,11 @@ describe('roles as rows of a page', () => {
       await roles(onlooker).removeBatch(await newRole()),
       await save(await newRole(), [], [], onlooker),
       await addUsers(await newRole(), [await userId('onlooker')], onlooker),
+      await call('GET', '/sys/role/exportXls', {}, onlooker),
     ]
-    expect(refused.map(({ code }) => code)).toEqual([510, 510, 510, 510])
-    // What has no code is not there: neither an import nor an export belongs to it.
-    expect((await server.call({ method: 'GET', path: '/sys/role/exportXls', token: keeper })).status).toBe(404)
+    expect(refused.map(({ code }) => code)).toEqual([510, 510, 510, 510, 510])
+    // What has no code is not there: nothing of a role comes back from a bin.
+    expect((await server.call({ method: 'POST', path: '/sys/role/restore', body: {}, token: keeper })).status).toBe(404)
   })
 
   it('are those of the tenant', async () => {
@@ -297,6 +298,19 @@ describe('nobody climbs by roles', () => {
   })
 })
 
+describe('codes of roles', () => {
+  it('are free or taken in the tenant alone, and never taken by the role itself', async () => {
+    const id = await newRole()
+    const check = (query: Record<string, string>, token = keeper) =>
+      call('GET', '/sys/role/checkRoleCode', { query }, token).then(({ success, message }) => (success ? '' : message))
+    const roleCode = `made-${made}`
+    expect(await check({ roleCode })).toBe('角色编码已存在')
+    expect(await check({ roleCode, id })).toBe('')
+    expect(await check({ roleCode: 'never-made' })).toBe('')
+    expect(await check({ roleCode }, await server.signIn('elsewhere'))).toBe('')
+  })
+})
+
 describe('the users of a role', () => {
   it('are listed for one role, added and taken away, one by one or several', async () => {
     const id = await newRole()
@@ -319,12 +333,12 @@ describe('the users of a role', () => {
   it('are chosen among the members of the tenant, read-only', async () => {
     const list = await call<{ records: { username: string }[] }>(
       'GET',
-      '/sys/user/list',
+      '/sys/user/selectUserList',
       { query: { username: 'u1' } },
       admin,
     )
     expect(list.result.records.map(({ username }) => username)).toEqual(['u1'])
-    const added = await server.call({ method: 'POST', path: '/sys/user/add', body: {}, token: admin })
+    const added = await server.call({ method: 'POST', path: '/sys/user/choice/add', body: {}, token: admin })
     expect(added.status).toBe(404)
   })
 })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   addRoleUsers,
+  checkRoleCode,
   listRoleChoices as listRoleChoicesEndpoint,
   queryAllRoles,
   queryPermissionTree,
@@ -49,6 +50,15 @@ export function serveRoles(app: FastifyInstance, db: Db, registry: TableRegistry
         tenantId: row.tenant_id,
       })),
     )
+  })
+
+  serveEndpoint(app, checkRoleCode, async ({ query, context }) => {
+    const taken = await rolesOf(db, context)
+      .where('role_code', '=', query.roleCode)
+      .where('id', '!=', query.id ?? '')
+      .executeTakeFirst()
+    if (taken) throw businessFailure(messages.codeTaken)
+    return answer(null)
   })
 
   serveEndpoint(app, listRoleChoicesEndpoint, async ({ query, context }) => {

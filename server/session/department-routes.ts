@@ -11,7 +11,7 @@ import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { parseTenantWish } from '../http/tenant-wish.ts'
 import { listDepartments, listPlacedDepartments, setCurrentDepartment } from './departments.ts'
 import { sessionMessages } from './messages.ts'
-import { isWish, listMemberships, openTenants, setSessionTenant, settleTenant } from './tenants.ts'
+import { isWish, listMemberships, openAt, openTenants, setSessionTenant, settleTenant } from './tenants.ts'
 import { readUserInfo } from './user-repository.ts'
 
 /** Which department, and which tenant, the signed-in user works for. */
@@ -22,7 +22,7 @@ export function serveDepartmentChoice(app: FastifyInstance, db: Db): void {
   })
 
   serveEndpoint(app, getCurrentUserTenant, async ({ context }) =>
-    answer({ list: openTenants(await listMemberships(db, context.userId)) }),
+    answer({ list: openTenants(openAt(await listMemberships(db, context.userId), context.now())) }),
   )
 
   serveEndpoint(app, withWholeUser(selectDepart), async ({ body, context }) => {
@@ -40,7 +40,7 @@ async function choose(
   if (username !== undefined && username.toLowerCase() !== context.username.toLowerCase()) {
     throw businessFailure(sessionMessages.notYourself)
   }
-  const memberships = await listMemberships(db, context.userId)
+  const memberships = openAt(await listMemberships(db, context.userId), context.now())
   const sent = parseTenantWish(loginTenantId)
   if (sent === undefined) throw businessFailure(sessionMessages.notYourTenant)
   const tenantId = sent !== null && isWish(memberships, sent) ? sent : null

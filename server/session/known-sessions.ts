@@ -4,7 +4,11 @@ import { type Cache, createCache } from '../caches/cache.ts'
 import type { ChangeFeed } from '../caches/change-feed.ts'
 import { CHANGE_KEYS } from '../caches/watched-tables.ts'
 import type { Db } from '../db/databases.ts'
+import { runReused } from '../db/reused-statements.ts'
+import { acrossTenants } from '../db/tenant-guard.ts'
+import { type DataBounds, readDataBounds } from '../permissions/data-rules.ts'
 import { type DeclaredCodes, splitCodes } from '../permissions/declared-codes.ts'
+import { ADMIN_ROLE } from '../permissions/ensure-menu.ts'
 import { listMemberships, type Membership } from './tenants.ts'
 
 /** A session as its row has it; moments in milliseconds. */
@@ -25,6 +29,9 @@ export interface KnownUser {
   readonly status: number
   readonly deleted: boolean
   readonly mustChangePassword: boolean
+  readonly hasSecondFactor: boolean
+  /** Of any tenant. */
+  readonly isAdministrator: boolean
   readonly memberships: readonly Membership[]
   /** Of the database when this was read. */
   readonly generations: Generations
@@ -42,7 +49,16 @@ export interface KnownSessions {
   readonly sessions: Cache<KnownSession | undefined>
   readonly users: Cache<KnownUser | undefined>
   readonly rightsOf: (userId: string, tenantId: number) => Rights | Promise<Rights>
+  /** As they are in the caller's transaction; nothing of it is kept. */
+  readonly readAnew: (trx: Db, userId: string, tenantId: number) => Promise<Anew>
+  /** How often they have changed, in the caller's transaction. */
+  readonly generationsOf: (trx: Db, userId: string) => Promise<Generations>
   readonly clear: () => void
+}
+
+export interface Anew {
+  readonly user: KnownUser | undefined
+  readonly rights: Rights
 }
 
 /** Of each kind; sessions of so many people work at once on one server without asking again. */
@@ -50,6 +66,7 @@ const KEPT = 5000
 
 export function createKnownSessions(db: Db, feed: ChangeFeed, declared: DeclaredCodes): KnownSessions {
   const rights = createCache<Rights>({
+    name: 'rights',
     feed,
     size: KEPT,
     load: (key) => {
@@ -61,12 +78,14 @@ export function createKnownSessions(db: Db, feed: ChangeFeed, declared: Declared
   // Which codes are in force depends on the pages that are there.
   declared.onChange?.(() => rights.clear())
   const sessions = createCache<KnownSession | undefined>({
+    name: 'sessions',
     feed,
     size: KEPT,
     load: (hash) => loadSession(db, hash),
     endsWith: (_, session) => (session ? [CHANGE_KEYS.session(session.id)] : null),
   })
   const users = createCache<KnownUser | undefined>({
+    name: 'users',
     feed,
     size: KEPT,
     load: (id) => loadUser(db, id),
@@ -76,6 +95,11 @@ export function createKnownSessions(db: Db, feed: ChangeFeed, declared: Declared
     sessions,
     users,
     rightsOf: (userId, tenantId) => rights.get(JSON.stringify([userId, tenantId])),
+    readAnew: async (trx, userId, tenantId) => ({
+      user: await loadUser(trx, userId),
+      rights: await loadRights(trx, userId, tenantId, declared),
+    }),
+    generationsOf: readGenerations,
     clear: () => {
       for (const cache of [sessions, users, rights]) cache.clear()
     },
@@ -103,18 +127,48 @@ function inMilliseconds(moment: Expression<unknown>) {
 async function loadUser(db: Db, id: string): Promise<KnownUser | undefined> {
   // Before what it numbers: what changes in between is then seen to have changed.
   const generations = await readGenerations(db, id)
-  const [user, memberships] = await Promise.all([
+  const [user, administers, memberships] = await Promise.all([
     db
       .selectFrom('sys_user')
       .leftJoin('sys_user_secret', 'sys_user_secret.user_id', 'sys_user.id')
+      .leftJoin('sys_second_factor', 'sys_second_factor.user_id', 'sys_user.id')
       .where('sys_user.id', '=', id)
-      .select(['username', 'realname', 'org_code as orgCode', 'status', 'del_flag', 'must_change'])
+      .select([
+        'username',
+        'realname',
+        'org_code as orgCode',
+        'status',
+        'del_flag',
+        'must_change',
+        'sys_second_factor.confirmed_time',
+      ])
       .executeTakeFirst(),
+    isAdministrator(db, id),
     listMemberships(db, id),
   ])
   if (!user) return undefined
-  const { del_flag: deleted, must_change: mustChange, ...rest } = user
-  return { ...rest, deleted: deleted !== 0, mustChangePassword: mustChange ?? false, memberships, generations }
+  const { del_flag: deleted, must_change: mustChange, confirmed_time: confirmedTime, ...rest } = user
+  return {
+    ...rest,
+    deleted: deleted !== 0,
+    mustChangePassword: mustChange ?? false,
+    hasSecondFactor: confirmedTime !== null,
+    isAdministrator: administers,
+    memberships,
+    generations,
+  }
+}
+
+/** Of any tenant. */
+export async function isAdministrator(db: Db, userId: string): Promise<boolean> {
+  const row = await acrossTenants(db, 'an account that administrates any tenant is guarded in all of them')
+    .selectFrom('sys_user_role')
+    .innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id')
+    .where('sys_user_role.user_id', '=', userId)
+    .where('sys_role.role_code', '=', ADMIN_ROLE)
+    .select('sys_role.id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 async function readGenerations(db: Db, userId: string): Promise<Generations> {
@@ -130,6 +184,9 @@ async function readGenerations(db: Db, userId: string): Promise<Generations> {
 export interface Rights {
   readonly permissions: ReadonlySet<string>
   readonly roles: ReadonlySet<string>
+  /** Ids of the roles that departments of the tenant give them. */
+  readonly departRoles: ReadonlySet<string>
+  readonly bounds: DataBounds
   /** Of the database when this was read. */
   readonly generations: Generations
 }
@@ -141,14 +198,14 @@ export async function readStanding(
 ): Promise<Generations & { readonly isThere: boolean }> {
   const generation = (name: string) =>
     trx.selectFrom('sys_cache_generation').where('name', '=', name).select('generation')
-  const row = await trx
-    .selectNoFrom(({ exists, selectFrom }) => [
-      generation(CHANGE_KEYS.user(userId)).as('user'),
+  const [row] = await runReused(trx, 'standing', [CHANGE_KEYS.user(userId), id], (slot) =>
+    trx.selectNoFrom(({ exists, selectFrom }) => [
+      generation(slot(0)).as('user'),
       generation(CHANGE_KEYS.rights).as('rights'),
-      exists(selectFrom('sys_session').where('id', '=', id).select('id')).as('isThere'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { user: row.user ?? '0', rights: row.rights ?? '0', isThere: Boolean(row.isThere) }
+      exists(selectFrom('sys_session').where('id', '=', slot<string>(1)).select('id')).as('isThere'),
+    ]),
+  )
+  return { user: row?.user ?? '0', rights: row?.rights ?? '0', isThere: Boolean(row?.isThere) }
 }
 
 /**
@@ -163,12 +220,10 @@ async function loadRights(db: Db, userId: string, tenantId: number, declared: De
     .leftJoin(
       (query) =>
         query
-          .selectFrom('sys_role_permission')
-          .innerJoin('sys_user_role', 'sys_user_role.role_id', 'sys_role_permission.role_id')
-          .innerJoin('sys_role', 'sys_role.id', 'sys_role_permission.role_id')
-          .where('sys_user_role.user_id', '=', userId)
-          .where('sys_role.tenant_id', '=', tenantId)
-          .select('sys_role_permission.permission_id')
+          .selectFrom('sys_user_grant')
+          .where('sys_user_grant.user_id', '=', userId)
+          .where('sys_user_grant.tenant_id', '=', tenantId)
+          .select('sys_user_grant.permission_id')
           .distinct()
           .as('granted'),
       (join) => join.onRef('granted.permission_id', '=', 'sys_permission.id'),
@@ -204,5 +259,20 @@ async function loadRights(db: Db, userId: string, tenantId: number, declared: De
     }
   }
   const permissions = new Set([...all].filter((code) => isGranted(code, granted, notInForce)))
-  return { permissions, roles, generations }
+  const [bounds, departRoles] = await Promise.all([
+    readDataBounds(db, userId, tenantId),
+    listDepartRoles(db, userId, tenantId),
+  ])
+  return { permissions, roles, departRoles, bounds, generations }
+}
+
+async function listDepartRoles(db: Db, userId: string, tenantId: number): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('sys_depart_role_user as held')
+    .innerJoin('sys_depart_role', 'sys_depart_role.id', 'held.role_id')
+    .where('held.user_id', '=', userId)
+    .where('sys_depart_role.tenant_id', '=', tenantId)
+    .select('held.role_id')
+    .execute()
+  return new Set(rows.map(({ role_id: id }) => id))
 }

@@ -26,6 +26,8 @@ export interface TryOrigin {
   readonly source: string
   /** What all the others do to the account does not bind this source: it is no stranger, or has limits of its own. */
   readonly known: boolean
+  /** Beyond what slows strangers down they are refused: what is tried is short enough to be guessed in time. */
+  readonly short?: boolean
 }
 
 export type TryState = 'open' | 'captcha' | 'locked'
@@ -61,6 +63,7 @@ export function createLoginAttempts(db: Db): LoginAttempts {
         const tries = await readTries(trx, origin, now)
         const state = stateOf(origin, tries)
         if (state === 'locked' || (state === 'captcha' && !human)) return { kind: state }
+        if (origin.short && isSlowed(origin, tries)) return { kind: 'locked' }
         const waitMs = isSlowed(origin, tries) ? Math.max(0, tries.lastByStrangers + SLOW_STEP_MS - now.getTime()) : 0
         if (waitMs > LONGEST_WAIT_MS) return { kind: 'crowded' }
         const time = new Date(now.getTime() + waitMs)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { HEADERS } from '#schemas/api/envelope.ts'
 import { verifyIzDefaultPwd } from '#schemas/api/newest-client.ts'
+import { loginSecondFactor } from '#schemas/api/second-factor.ts'
 import { getUserInfo, login, logout, randomImage } from '#schemas/api/session.ts'
 import { withWholeUser } from '#schemas/api/whole-user-info.ts'
 import type { Clock } from '../clock.ts'
@@ -9,6 +10,8 @@ import type { Dictionaries } from '../dictionaries/dictionaries.ts'
 import { answer } from '../http/answer.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { serveEndpoint, servePublicEndpoint } from '../http/serve-endpoint.ts'
+import type { SecondFactors } from '../second-factor/second-factors.ts'
+import { takeSecondStep } from '../second-factor/second-step.ts'
 import { callerOf } from './caller.ts'
 import type { CaptchaStore } from './captcha.ts'
 import { drawCaptcha } from './captcha-image.ts'
@@ -35,6 +38,7 @@ export interface SessionParts {
   readonly devices: KnownDevices
   readonly captchas: CaptchaStore
   readonly tickets: TicketStore
+  readonly secondFactors: SecondFactors
 }
 
 const SIGN_INS_PER_MINUTE = 20
@@ -52,7 +56,14 @@ export function serveSession(app: FastifyInstance, parts: SessionParts): void {
   servePublicEndpoint(app, withWholeUser(login), async ({ body, ...request }) => {
     await limitSignIns(request.address)
     const caller = callerOf(request)
-    return answerSignedIn(parts, await signIn(parts, body, caller), caller, body.loginOrgCode)
+    return answerSignedIn(parts, { ...(await signIn(parts, body, caller)), orgCode: body.loginOrgCode }, caller)
+  })
+
+  servePublicEndpoint(app, withWholeUser(loginSecondFactor), async ({ body, ...request }) => {
+    await limitSignIns(request.address)
+    const caller = callerOf(request)
+    const taken = await takeSecondStep(parts, body, caller)
+    return answerSignedIn(parts, { ...taken, withSecondFactor: true }, caller)
   })
 
   servePublicEndpoint(app, randomImage, async ({ params, address }) => {
@@ -75,6 +86,7 @@ export function serveSession(app: FastifyInstance, parts: SessionParts): void {
     answer({
       userInfo: await readUserInfo(db, context.userId),
       ...(await passwordWish(db, context.userId)),
+      ...(context.mustSetUpSecondFactor && { mustSetUpSecondFactor: true }),
       sysAllDictItems: await dictionaries.all(),
     }),
   )

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { ALWAYS_ASK, type ChangeFeed } from '../caches/change-feed.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/databases.ts'
@@ -9,13 +10,34 @@ import { httpMessages } from '../http/messages.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { createUuidV7 } from '../ids/uuid-v7.ts'
 import type { DeclaredCodes } from '../permissions/declared-codes.ts'
-import { createKnownSessions, type Generations, type KnownSession, readStanding } from './known-sessions.ts'
+import {
+  type Anew,
+  createKnownSessions,
+  type Generations,
+  type KnownSession,
+  type KnownUser,
+  type Rights,
+  readStanding,
+} from './known-sessions.ts'
 import { sessionMessages } from './messages.ts'
-import { settleTenant } from './tenants.ts'
+import { isOutOfTime, openAt, settleTenant } from './tenants.ts'
 
 export interface SessionLimits {
   readonly idleHours: number
   readonly absoluteDays: number
+  /** Of whom a second factor is wanted; absent: of nobody. */
+  readonly secondFactorOf?: SecondFactorOf
+}
+
+export type SecondFactorOf = 'nobody' | 'administrators' | 'everybody'
+
+/** Whether a user must set up a second factor before anything else. */
+export function isWithoutWanted(
+  wanted: SecondFactorOf | undefined,
+  user: Pick<KnownUser, 'hasSecondFactor' | 'isAdministrator'>,
+): boolean {
+  if (user.hasSecondFactor) return false
+  return wanted === 'everybody' || (wanted === 'administrators' && user.isAdministrator)
 }
 
 export interface SessionStore extends SessionVerifier {
@@ -24,8 +46,22 @@ export interface SessionStore extends SessionVerifier {
   readonly close: (token: string) => Promise<{ readonly username: string; readonly realname: string } | undefined>
   /** Which of these sessions, by their ids, have not ended. */
   readonly findLive: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Whether a second factor is wanted of a user, who has none. */
+  readonly wantsSecondFactor: (userId: string) => Promise<boolean>
+  /**
+   * A user as work in the background is done for them, whether or not they are signed in; null: they may not work in that
+   * tenant (any more).
+   */
+  readonly actFor: (userId: string, tenantId: number, traceId: string) => Promise<ActingUser | null>
   /** After a password change or when an account is disabled. */
   readonly closeAll: (userId: string) => Promise<void>
+}
+
+/** On whose behalf something is done in the background, with what they may at the moment. */
+export interface ActingUser {
+  readonly context: RequestContext
+  /** The same, where nothing about them has changed since; else as they are now. Null: they may not work there any more. */
+  readonly again: (db: Db) => Promise<ActingUser | null>
 }
 
 const TOKEN_BYTES = 32
@@ -63,6 +99,7 @@ export function createSessionStore(
           create_time: now,
           last_seen_time: now,
           expire_time: new Date(now.getTime() + limits.absoluteDays * DAY_MS),
+          idle_hours: limits.idleHours,
         })
         .execute()
       await db.deleteFrom('sys_session').where('expire_time', '<', instant(now)).execute()
@@ -97,7 +134,52 @@ export function createSessionStore(
       return new Set(rows.map(({ id }) => id))
     },
 
+    wantsSecondFactor: async (userId) => {
+      const user = await known.users.get(userId)
+      return user !== undefined && isWithoutWanted(limits.secondFactorOf, user)
+    },
+
+    actFor: (userId, tenantId, traceId) => actFor(db, { userId, tenantId, traceId }),
+
     verify,
+  }
+
+  async function actFor(
+    trx: Db,
+    acting: { readonly userId: string; readonly tenantId: number; readonly traceId: string },
+  ): Promise<ActingUser | null> {
+    const { userId, tenantId, traceId } = acting
+    const { user, rights } = await known.readAnew(trx, userId, tenantId)
+    if (!user || user.deleted || user.status !== NORMAL) return null
+    if (settleTenant(openAt(user.memberships, clock()), tenantId, null) !== tenantId) return null
+    const isAsBefore = async (now: Db) => {
+      const generations = await known.generationsOf(now, userId)
+      return user.generations.user === generations.user && rights.generations.rights === generations.rights
+    }
+    const found: ActingUser = {
+      context: {
+        kind: 'user',
+        userId,
+        ...contextOf(user, rights),
+        tenantId,
+        // Nobody is signed in for it.
+        sessionId: '',
+        mustChangePassword: false,
+        mustSetUpSecondFactor: false,
+        traceId,
+        now: clock,
+        assertUnchanged: async (now) => {
+          if (await isAsBefore(now)) return
+          const anew = await known.readAnew(now, userId, tenantId)
+          if (!isSame({ user, rights }, anew)) throw businessFailure(sessionMessages.rightsChanged)
+        },
+      },
+      again: async (now) => {
+        const isOpen = settleTenant(openAt(user.memberships, clock()), tenantId, null) === tenantId
+        return isOpen && (await isAsBefore(now)) ? found : actFor(now, acting)
+      },
+    }
+    return found
   }
 
   async function verify(token: string, wish: SessionWish): Promise<RequestContext> {
@@ -106,7 +188,11 @@ export function createSessionStore(
     if (!session || !user || user.deleted) throw unauthorized(httpMessages.tokenInvalid)
     if (user.status !== NORMAL) throw unauthorized(httpMessages.accountDisabled)
     const { userId } = session
-    const tenantId = settleTenant(user.memberships, wish.tenantId, session.tenantId)
+    const now = clock()
+    if (wish.tenantId === null && isOutOfTime(user.memberships, session.tenantId, now)) {
+      throw unauthorized(httpMessages.tenantRefused)
+    }
+    const tenantId = settleTenant(openAt(user.memberships, now), wish.tenantId, session.tenantId)
     if (tenantId === null) throw unauthorized(httpMessages.tenantRefused)
     await noteSeen(session)
     const rights = await known.rightsOf(userId, tenantId)
@@ -119,23 +205,21 @@ export function createSessionStore(
     return {
       kind: 'user',
       userId,
-      username: user.username,
-      realname: user.realname,
-      orgCode: user.orgCode,
+      ...contextOf(user, rights),
       tenantId,
-      permissions: rights.permissions,
-      roles: rights.roles,
       sessionId: session.id,
       mustChangePassword: user.mustChangePassword,
+      mustSetUpSecondFactor: isWithoutWanted(limits.secondFactorOf, user),
       traceId: wish.traceId,
       now: clock,
       assertUnchanged: async (trx) => {
         const standing = await judge(trx)
         if (standing === 'same') return
         known.clear()
-        throw standing === 'gone'
-          ? unauthorized(httpMessages.tokenInvalid)
-          : businessFailure(sessionMessages.rightsChanged)
+        if (standing === 'gone') throw unauthorized(httpMessages.tokenInvalid)
+        // Most changes of rights are somebody else's: what counts is whether this caller is and may the same.
+        const anew = await known.readAnew(trx, userId, tenantId)
+        if (!isSame({ user, rights }, anew)) throw businessFailure(sessionMessages.rightsChanged)
       },
     }
   }
@@ -160,6 +244,24 @@ export function createSessionStore(
     session.seenAt = now.getTime()
     await db.updateTable('sys_session').set({ last_seen_time: now }).where('id', '=', session.id).execute()
   }
+}
+
+/** Who somebody is, and what they may. */
+function contextOf({ username, realname, orgCode }: KnownUser, rights: Rights) {
+  const { permissions, roles, departRoles, bounds } = rights
+  return { username, realname, orgCode, permissions, roles, departRoles, bounds }
+}
+
+/** Whether somebody is and may what they were and might, but for how often anything about it has changed. */
+function isSame(before: Anew, now: Anew): boolean {
+  const comparable = ({ user, rights }: Anew) => ({
+    user: user && { ...user, generations: null },
+    permissions: rights.permissions,
+    roles: rights.roles,
+    departRoles: rights.departRoles,
+    bounds: rights.bounds,
+  })
+  return isDeepStrictEqual(comparable(before), comparable(now))
 }
 
 /** Whether what was kept of a session, its user and their rights is still so. */

@@ -5,6 +5,8 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/databases.ts'
 import { type ApiError, businessFailure, malformed, tooManyRequests } from '../http/api-error.ts'
 import { valueMessages } from '../http/messages.ts'
+import type { SecondFactors } from '../second-factor/second-factors.ts'
+import { SecretError } from '../secrets/secret-box.ts'
 import type { Caller } from './caller.ts'
 import type { CaptchaStore, TakenCaptcha } from './captcha.ts'
 import type { KnownDevices } from './known-devices.ts'
@@ -25,6 +27,7 @@ export interface SignInParts {
   readonly devices: KnownDevices
   readonly captchas: CaptchaStore
   readonly tickets: TicketStore
+  readonly secondFactors: SecondFactors
 }
 
 export type Credentials = Pick<LoginRequest, 'username' | 'password' | 'captcha' | 'checkKey' | 'sliderTicket'>
@@ -32,30 +35,53 @@ export type Credentials = Pick<LoginRequest, 'username' | 'password' | 'captcha'
 /** Somebody who knows name and password. */
 interface Proven {
   readonly account: { readonly id: string; readonly username: string; readonly passwordHash: string }
+  readonly origin: TryOrigin
   /** As he has it, however it was sent. */
   readonly password: string
+  /** The step of the code of the second factor that stood behind the password, and was not taken yet. */
+  readonly step: number | undefined
   /** The captcha that he has answered on the way. */
   readonly captcha: TakenCaptcha | undefined
 }
 
 const NORMAL = 1
+/** As people type them who have no second step before them. */
+const WITH_CODE = /^(.+)(\d{6})$/s
 const CROWDED_RETRY_SECONDS = 5
 
-/** The id of the user whose name and password these are. */
-export async function signIn(parts: SignInParts, given: Credentials, caller: Caller): Promise<string> {
-  const { account, password } = await prove(parts, given, caller)
+/** Whose name and password these are, and whether a code of the second factor came with them, which is taken then. */
+export async function signIn(
+  parts: SignInParts,
+  given: Credentials,
+  caller: Caller,
+): Promise<{ readonly userId: string; readonly withSecondFactor: boolean }> {
+  const { account, password, step, origin } = await prove(parts, given, caller)
+  if (step !== undefined && !(await parts.secondFactors.take(parts.db, account.id, step))) {
+    throw await refuse(parts, origin, caller, sessionMessages.wrongCredentials)
+  }
+  await clearTries(parts, origin, account.id, step)
   if (parts.passwords.isOutdated(account.passwordHash)) {
     await replacePasswordHash(parts.db, account.id, await parts.passwords.hash(password), parts.clock())
   }
-  await log(parts, caller, account.username, sessionMessages.signedInLog(account.username), true)
-  return account.id
+  return { userId: account.id, withSecondFactor: step !== undefined }
 }
 
-/** The same before the sign-in itself: a right captcha stays good for it, and for this name alone. */
-export async function proveBeforeSignIn(parts: SignInParts, given: Credentials, caller: Caller): Promise<string> {
-  const { account, captcha } = await prove(parts, given, caller)
+/** The same before the sign-in itself: a right captcha, and a right code, stay good for it, and for this name alone. */
+export async function proveBeforeSignIn(
+  parts: SignInParts,
+  given: Credentials,
+  caller: Caller,
+): Promise<{ readonly userId: string; readonly withSecondFactor: boolean }> {
+  const { account, captcha, step, origin } = await prove(parts, given, caller)
+  await clearTries(parts, origin, account.id, step)
   await captcha?.giveBack(given.username)
-  return account.id
+  return { userId: account.id, withSecondFactor: step !== undefined }
+}
+
+function clearTries({ attempts }: SignInParts, origin: TryOrigin, userId: string, step: number | undefined) {
+  const clearing = [attempts.clear(origin)]
+  if (step !== undefined) clearing.push(attempts.clear(codeOrigin(origin, userId)))
+  return Promise.all(clearing)
 }
 
 /** Every refusal says the same for an account that exists and for one that does not, and takes as long. */
@@ -70,16 +96,18 @@ async function prove(parts: SignInParts, given: Credentials, caller: Caller): Pr
 
   await enter(parts, origin, caller, await attempts.reserve(origin, { human: human.refusal === undefined }, clock()))
   const account = await findAccount(parts.db, given.username)
-  const password = await findMatching(parts.passwords, readings, account?.password_hash)
-  if (!account || password === undefined) throw await refuse(parts, origin, caller, sessionMessages.wrongCredentials)
-  await attempts.clear(origin)
+  const candidates: Candidate[] = []
+  for (const reading of readings) candidates.push(await readCandidate(parts, reading, account?.id, origin))
+  const matching = await findMatching(parts.passwords, candidates, account?.password_hash)
+  if (!account || matching === undefined) throw await refuse(parts, origin, caller, sessionMessages.wrongCredentials)
   // Only who knows the password learns that the account is frozen.
   if (account.status !== NORMAL) {
+    await attempts.clear(origin)
     const result: LoginRefusal = { captchaRequired: false }
     throw businessFailure(sessionMessages.frozen, { result })
   }
   const { id, username, password_hash: passwordHash } = account
-  return { account: { id, username, passwordHash }, password, captcha: human.captcha }
+  return { account: { id, username, passwordHash }, ...matching, origin, captcha: human.captcha }
 }
 
 function readPassword(sent: string): readonly string[] {
@@ -89,14 +117,51 @@ function readPassword(sent: string): readonly string[] {
   throw malformed(message, [{ pointer: '/password', code: 'maxLength', message }])
 }
 
+interface Candidate {
+  readonly password: string
+  readonly step: number | undefined
+}
+
+/**
+ * A password as it was sent, or one with a code of the second factor behind it: where the account has one, and the code is
+ * good. The code is looked at first, so that each reading takes one hash, whoever the account is and whatever it has.
+ */
+async function readCandidate(
+  parts: SignInParts,
+  reading: string,
+  userId: string | undefined,
+  origin: TryOrigin,
+): Promise<Candidate> {
+  const [, password, code] = WITH_CODE.exec(reading) ?? []
+  const whole = { password: reading, step: undefined }
+  if (userId === undefined || password === undefined || code === undefined) return whole
+  const { attempts, clock, secondFactors } = parts
+  if (!(await secondFactors.isOn(userId))) return whole
+  const reserved = await attempts.reserve(codeOrigin(origin, userId), { human: true }, clock())
+  if (reserved.kind !== 'reserved') return whole
+  try {
+    const step = await secondFactors.find(userId, code, clock())
+    return step === undefined ? whole : { password, step }
+  } catch (error) {
+    // Without its key nobody has the code: the second step says so to who knows the password.
+    if (error instanceof SecretError) return whole
+    throw error
+  }
+}
+
+/** Whoever knows the password must not get to try all codes behind it, from wherever he does it. */
+function codeOrigin({ source, known }: TryOrigin, userId: string): TryOrigin {
+  return { account: `appended-code:${userId}`, source, known, short: true }
+}
+
 /** One after the other, so that a password that is right at once takes one hash. */
 async function findMatching(
   passwords: PasswordHasher,
-  readings: readonly string[],
+  candidates: readonly Candidate[],
   stored: string | undefined,
-): Promise<string | undefined> {
-  for (const reading of readings) {
-    if (await orBusy(() => passwords.verify(reading, stored))) return reading
+): Promise<Candidate | undefined> {
+  for (const candidate of candidates) {
+    if (await orBusy(() => passwords.verify(candidate.password, stored))) return candidate
   }
   return undefined
 }

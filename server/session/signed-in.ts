@@ -1,5 +1,6 @@
 import type { Department, LoginResult, UserInfo } from '#schemas/api/session.ts'
 import type { WholeUserInfo } from '#schemas/api/whole-user-info.ts'
+import type { Clock } from '../clock.ts'
 import type { Db } from '../db/databases.ts'
 import type { Dictionaries } from '../dictionaries/dictionaries.ts'
 import { businessFailure } from '../http/api-error.ts'
@@ -10,6 +11,7 @@ import {
   INSTALLATION,
   isShutOut,
   listMemberships,
+  openAt,
   openTenants,
   setLoginTenant,
   settleTenant,
@@ -19,6 +21,7 @@ import { passwordWish, readUserInfo } from './user-repository.ts'
 
 export interface SignedInParts {
   readonly db: Db
+  readonly clock: Clock
   readonly sessions: SessionStore
   readonly dictionaries: Dictionaries
 }
@@ -28,11 +31,11 @@ export interface SignedInParts {
  * @throws {ApiError} when each tenant that he belongs to is frozen.
  */
 export async function openSignedIn(
-  { db, sessions, dictionaries }: SignedInParts,
+  { db, sessions, dictionaries, clock }: SignedInParts,
   userId: string,
   wish: { readonly address: string; readonly orgCode?: string | undefined },
 ): Promise<LoginResult & { readonly userInfo: WholeUserInfo }> {
-  const memberships = await listMemberships(db, userId)
+  const memberships = openAt(await listMemberships(db, userId), clock())
   if (isShutOut(memberships)) throw businessFailure(sessionMessages.tenantsFrozen)
   const tenants = openTenants(memberships)
   const departs = await listDepartments(db, userId)
@@ -49,6 +52,7 @@ export async function openSignedIn(
     multi_depart: Math.min(departs.length, 2),
     ...(tenants.length > 0 ? { tenantList: toTenants(tenants) } : {}),
     ...(await passwordWish(db, userId)),
+    ...((await sessions.wantsSecondFactor(userId)) && { mustSetUpSecondFactor: true }),
     sysAllDictItems: await dictionaries.all(),
   }
 }

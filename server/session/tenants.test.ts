@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { isShutOut, type Membership, openTenants, settleTenant } from './tenants.ts'
+import { isOutOfTime, isShutOut, type Membership, openAt, openTenants, settleTenant } from './tenants.ts'
+
+const ALWAYS = { opensAt: null, closesAt: null }
 
 function memberships(...given: readonly (number | { readonly frozen: number })[]): readonly Membership[] {
   return given.map((one) =>
     typeof one === 'number'
-      ? { tenantId: one, tenant: null, isOpen: true }
-      : { tenantId: one.frozen, tenant: null, isOpen: false },
+      ? { tenantId: one, tenant: null, isOpen: true, ...ALWAYS }
+      : { tenantId: one.frozen, tenant: null, isOpen: false, ...ALWAYS },
   )
 }
 
@@ -37,6 +39,7 @@ describe('the tenants that a user may choose', () => {
     tenantId,
     tenant: { name, status: isOpen ? 1 : 0, beginDate: null, endDate: null },
     isOpen,
+    ...ALWAYS,
   })
   const names = (given: readonly Membership[]) => openTenants(given).map(({ id, name }) => `${id} ${name}`)
 
@@ -55,5 +58,26 @@ describe('the tenants that a user may choose', () => {
     expect(isShutOut([named(1, '甲', false)])).toBe(true)
     expect(isShutOut([named(1, '甲', false), ...memberships(0)])).toBe(false)
     expect(isShutOut([])).toBe(false)
+  })
+})
+
+describe('a tenant that has its time', () => {
+  const [begin, end] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-12-31T00:00:00Z')]
+  const member: Membership = {
+    tenantId: 1,
+    tenant: null,
+    isOpen: true,
+    opensAt: begin.getTime(),
+    closesAt: end.getTime(),
+  }
+  it.each([
+    ['before it', new Date(begin.getTime() - 1), false],
+    ['as it begins', begin, true],
+    ['at its last moment', new Date(end.getTime() - 1), true],
+    ['as it ends', end, false],
+  ])('%s', (_, now, isOpen) => {
+    expect(openAt([member], now)[0]?.isOpen).toBe(isOpen)
+    expect(isOutOfTime([member], 1, now)).toBe(!isOpen)
+    expect(openAt([{ ...member, isOpen: false }], now)[0]?.isOpen).toBe(false)
   })
 })

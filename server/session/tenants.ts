@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { CurrentTenant, Tenant } from '#schemas/api/session.ts'
 import type { Db } from '../db/databases.ts'
 import { sessionMessages } from './messages.ts'
@@ -7,15 +7,33 @@ const NORMAL = 1
 /** The installation as a whole. Who works in it has a row for it, as for any other tenant. */
 export const INSTALLATION = 0
 
-/** A tenant that somebody belongs to. One that was deleted is none. */
+/** A tenant that somebody belongs to. One that is deleted, frozen or not in its time, or has shut them out, is closed. */
 export interface Membership {
   readonly tenantId: number
   /** Null: nobody has written the tenant down; it is open then. */
   readonly tenant: Omit<CurrentTenant, 'id'> | null
+  /** But for its time. */
   readonly isOpen: boolean
+  /** When the tenant's time begins and ends, epoch milliseconds; null: it does not. */
+  readonly opensAt: number | null
+  readonly closesAt: number | null
 }
 
-/** In the order of their numbers. */
+/** Memberships as they are at a moment: what is not in its time is closed. */
+export function openAt(memberships: readonly Membership[], now: Date): readonly Membership[] {
+  return memberships.map((one) => (one.isOpen && !isInTime(one, now) ? { ...one, isOpen: false } : one))
+}
+
+function isInTime({ opensAt, closesAt }: Membership, now: Date): boolean {
+  return (opensAt === null || opensAt <= now.getTime()) && (closesAt === null || now.getTime() < closesAt)
+}
+
+/** Whether the time of that tenant is over, or has not come: who works in it is not let into another without a word. */
+export function isOutOfTime(memberships: readonly Membership[], tenantId: number | null, now: Date): boolean {
+  return memberships.some((one) => one.tenantId === tenantId && one.isOpen && !isInTime(one, now))
+}
+
+/** In the order of their numbers. They change with time alone (`openAt`). */
 export async function listMemberships(db: Db, userId: string): Promise<readonly Membership[]> {
   return (await listMembershipsOf(db, [userId])).get(userId) ?? []
 }
@@ -29,28 +47,38 @@ export async function listMembershipsOf(
     .selectFrom('sys_user_tenant as member')
     .leftJoin('sys_tenant as tenant', 'tenant.id', 'member.tenant_id')
     .where(sql<SqlBool>`member.user_id = any(${[...userIds]}::text[])`)
-    .where((row) => row.or([row('tenant.id', 'is', null), row('tenant.del_flag', '=', 0)]))
     .orderBy('member.tenant_id')
-    .select([
+    .select(({ ref }) => [
       'member.user_id',
       'member.tenant_id',
+      'member.status as member_status',
       'tenant.name',
       'tenant.status',
       'tenant.begin_date',
       'tenant.end_date',
+      'tenant.del_flag',
+      inMilliseconds(ref('tenant.begin_date')).as('opensAt'),
+      inMilliseconds(ref('tenant.end_date')).as('closesAt'),
     ])
     .execute()
   const memberships = new Map<string, Membership[]>()
-  for (const { user_id: userId, tenant_id: tenantId, name, status, begin_date: beginDate, end_date: endDate } of rows) {
+  for (const row of rows) {
+    const { user_id: userId, tenant_id: tenantId, name, status, begin_date: beginDate, end_date: endDate } = row
     const ofUser = memberships.get(userId) ?? []
     memberships.set(userId, ofUser)
     ofUser.push({
       tenantId,
       tenant: name === null || status === null ? null : { name, status, beginDate, endDate },
-      isOpen: status === null || status === NORMAL,
+      isOpen: row.member_status === NORMAL && (status === null || (status === NORMAL && row.del_flag === 0)),
+      opensAt: row.opensAt,
+      closesAt: row.closesAt,
     })
   }
   return memberships
+}
+
+function inMilliseconds(moment: Expression<unknown>) {
+  return sql<number | null>`date_part('epoch', ${moment}) * 1000`
 }
 
 /**

@@ -19,6 +19,10 @@ const LIFETIMES_MS = {
   /** Somebody is known to another service, but to no account here. */
   'third-bind': 10 * MINUTE_MS,
   'third-same-name': 10 * MINUTE_MS,
+  /** The first step of a sign-in is done; the second factor is still to be shown. */
+  'second-factor': 5 * MINUTE_MS,
+  /** Somebody who is signed in has shown that the phone of the account is at hand. */
+  'own-phone': 10 * MINUTE_MS,
   /** Signed in there; about to fetch the session. */
   'third-login': MINUTE_MS,
 } as const

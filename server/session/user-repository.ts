@@ -12,6 +12,10 @@ const WIRE_COLUMNS = [
   'phone',
   'email',
   'org_code',
+  'birthday',
+  'telephone',
+  'work_no',
+  'activiti_sync',
   'status',
   'del_flag',
   'home_path',
@@ -24,14 +28,10 @@ const WIRE_COLUMNS = [
 
 /** What the contract says of a person and no table of ours does. */
 const NOT_KEPT = {
-  birthday: null,
-  telephone: null,
-  workNo: null,
   post: null,
   postText: null,
   userIdentity: null,
   departIds: null,
-  activitiSync: null,
   clientId: null,
   sign: null,
   signEnable: null,
@@ -61,6 +61,7 @@ export async function readUserInfo(db: Db, userId: string): Promise<WholeUserInf
   const tenants = await db
     .selectFrom('sys_user_tenant')
     .where('user_id', '=', userId)
+    .where('status', '>', 0)
     .orderBy('tenant_id')
     .select('tenant_id')
     .execute()
@@ -71,6 +72,10 @@ export async function readUserInfo(db: Db, userId: string): Promise<WholeUserInf
     realname: user.realname,
     avatar: user.avatar,
     sex: user.sex,
+    birthday: user.birthday,
+    telephone: user.telephone,
+    workNo: user.work_no,
+    activitiSync: user.activiti_sync,
     phone: user.phone,
     email: user.email,
     orgCode: user.org_code,

@@ -1,6 +1,9 @@
 export const settingsMessages = {
-  port: (value: string) => `PORT 的值 ${value} 无效，请设为 0 到 65535 之间的整数，例如 3000`,
-  host: (value: string) => `HOST 的值 ${value} 无效，请设为主机名或 IP 地址，例如 127.0.0.1`,
+  port: (name: string, value: string) => `${name} 的值 ${value} 无效，请设为 0 到 65535 之间的整数，例如 3000`,
+  host: (name: string, value: string) => `${name} 的值 ${value} 无效，请设为主机名或 IP 地址，例如 127.0.0.1`,
+  secondFactor: (value: string) => `SECOND_FACTOR_REQUIRED 的值 ${value} 无效，请设为 admin 或 all，或不设置`,
+  secondFactorWithoutKey:
+    '设置 SECOND_FACTOR_REQUIRED 时请同时设置 SECRET_KEY（如 openssl rand -hex 32 的输出）：没有它，两步验证的密钥不能保存',
   flag: (name: string, value: string) => `${name} 的值 ${value} 无效，请设为 0 或 1`,
   databaseUrl: (name: string) => `${name} 的值无效，请写成 postgres://用户:密码@主机:端口/数据库 的形式`,
   urlWithoutDatabase: (name: string) => `${name} 只能与 DATABASE_URL 一起使用，请同时设置 DATABASE_URL，或去掉 ${name}`,
@@ -27,6 +30,8 @@ export const settingsMessages = {
   signatureKey: (minimum: number, maximum: number) =>
     `SIGNATURE_KEY 无效，请设为 own（由系统自动生成）或 ${minimum} 到 ${maximum} 个字符的密钥；不设则使用公开客户端的默认密钥`,
   signature: (value: string, allowed: string) => `SIGNATURE 的值 ${value} 无效，请设为 ${allowed} 之一`,
+  ranges: (name: string, value: string) =>
+    `${name} 的值“${value}”无效，请写成以逗号分隔的网段，如 10.0.0.0/8,192.168.1.5`,
   smtpIncomplete: 'SMTP_URL 和 SMTP_FROM 要一起设置：前者是邮件服务的地址，后者是发件人',
   smtpUrl: 'SMTP_URL 的值无效，请写成 smtps://用户:密码@主机:465 或 smtp://主机:25 的形式',
   smtpFrom: 'SMTP_FROM 的值无效，请写成 名称 <noreply@example.com> 或 noreply@example.com 的形式',
@@ -35,7 +40,8 @@ export const settingsMessages = {
   s3Incomplete: (missing: string) =>
     `对象存储的设置不完整，缺少 ${missing}：请补上，或去掉其余的 S3_ 设置以使用本地目录`,
   notJson: '不是有效的 JSON',
-  portInUse: (port: number) => `端口 ${port} 已被占用，请停止占用它的程序，或用 PORT 指定另一个端口`,
-  portForbidden: (port: number) => `没有权限使用端口 ${port}，请用 PORT 指定 1024 以上的端口`,
-  hostUnavailable: (host: string) => `本机没有地址 ${host}，请检查 HOST 的设置`,
+  metricsPortTaken: 'METRICS_PORT 与 PORT 相同，请为 METRICS_PORT 指定另一个端口',
+  portInUse: (name: string, port: number) => `端口 ${port} 已被占用，请停止占用它的程序，或用 ${name} 指定另一个端口`,
+  portForbidden: (name: string, port: number) => `没有权限使用端口 ${port}，请用 ${name} 指定 1024 以上的端口`,
+  hostUnavailable: (name: string, host: string) => `本机没有地址 ${host}，请检查 ${name} 的设置`,
 } as const

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_CONSOLE_CONFIG } from '#schemas/api/console-config.ts'
+import { DEFAULT_LIST_LIMITS } from '../resources/lists/list-limits.ts'
 import { readConsoleConfig } from './console-config.ts'
 import { readSettings } from './settings.ts'
 import { StartProblem } from './start-problem.ts'
@@ -29,13 +30,77 @@ describe('settings', () => {
       timeZone: '+08:00',
       sessionIdleHours: 2,
       sessionMaxDays: 7,
+      temp: { folder: '/srv/app/data/temp', maxBytes: 4_096 * 1024 * 1024 },
     })
+  })
+
+  it('give temporary files a folder and room of their own', () => {
+    const { temp } = readSettings({ TEMP_DIR: '/var/tmp/pw', TEMP_MAX_MB: '100', DATA_DIR: '/data' }, '/srv/app')
+    expect(temp).toEqual({ folder: '/var/tmp/pw', maxBytes: 100 * 1024 * 1024 })
+    expect(problemOf(() => readSettings({ TEMP_MAX_MB: '1' }, '/')).message).toContain('TEMP_MAX_MB')
   })
 
   it('leave demonstration data out of a database of one’s own, unless it is asked for', () => {
     const DATABASE_URL = 'postgres://app:secret@db:5432/console'
     expect(readSettings({ DATABASE_URL }, '/').demoData).toBe(false)
     expect(readSettings({ DATABASE_URL, DEMO_DATA: '1' }, '/').demoData).toBe(true)
+  })
+
+  it('give figures for monitoring a port of their own, for this machine unless more is asked for', () => {
+    expect(readSettings({}, '/').metrics).toBeNull()
+    expect(readSettings({ METRICS_HOST: '0.0.0.0' }, '/').metrics).toBeNull()
+    expect(readSettings({ METRICS_PORT: '9100' }, '/').metrics).toEqual({ port: 9100, host: '127.0.0.1' })
+    const everywhere = readSettings({ METRICS_PORT: '9100', METRICS_HOST: '0.0.0.0' }, '/').metrics
+    expect(everywhere).toEqual({ port: 9100, host: '0.0.0.0' })
+    for (const wrong of ['99999', '-1', 'x']) {
+      expect(problemOf(() => readSettings({ METRICS_PORT: wrong }, '/')).message).toContain('METRICS_PORT')
+    }
+    expect(problemOf(() => readSettings({ METRICS_PORT: '1', METRICS_HOST: 'a b' }, '/')).message).toContain(
+      'METRICS_HOST',
+    )
+    expect(problemOf(() => readSettings({ METRICS_PORT: '3000' }, '/')).message).toContain('与 PORT 相同')
+    expect(problemOf(() => readSettings({ PORT: '80', METRICS_PORT: '80' }, '/')).message).toContain('与 PORT 相同')
+  })
+
+  it('bound what a list may cost', () => {
+    expect(readSettings({}, '/').listLimits).toEqual(DEFAULT_LIST_LIMITS)
+    const { listLimits } = readSettings({ LIST_SECONDS: '5', LIST_SCAN_ROWS: '0' }, '/')
+    expect(listLimits).toEqual({ seconds: 5, scanRows: 0 })
+    for (const [name, value] of [
+      ['LIST_SECONDS', '0'],
+      ['LIST_SECONDS', '11'],
+      ['LIST_SCAN_ROWS', '-1'],
+      ['LIST_SCAN_ROWS', 'many'],
+    ] as const) {
+      expect(problemOf(() => readSettings({ [name]: value }, '/')).message).toContain(name)
+    }
+  })
+
+  it('know a replica only beside a database of one’s own, and never repeat its password', () => {
+    const DATABASE_URL = 'postgres://app:secret@db/console'
+    const DATABASE_READ_URL = 'postgres://app:secret@standby/console'
+    expect(readSettings({ DATABASE_URL, DATABASE_READ_URL }, '/').database?.readUrl).toBe(DATABASE_READ_URL)
+    expect(problemOf(() => readSettings({ DATABASE_READ_URL }, '/')).message).toContain('DATABASE_READ_URL')
+    const wrong = problemOf(() => readSettings({ DATABASE_URL, DATABASE_READ_URL: 'http://app:secret@standby' }, '/'))
+    expect(wrong.message).toContain('DATABASE_READ_URL')
+    expect(wrong.message).not.toContain('secret')
+  })
+
+  it('ask for a second factor only where its secrets can be kept', () => {
+    const DATABASE_URL = 'postgres://app:secret@db/console'
+    const SECOND_FACTOR_REQUIRED = 'admin'
+    expect(readSettings({ SECOND_FACTOR_REQUIRED }, '/').secondFactorOf).toBe('administrators')
+    expect(problemOf(() => readSettings({ DATABASE_URL, SECOND_FACTOR_REQUIRED }, '/')).message).toContain('SECRET_KEY')
+    const SECRET_KEY = 'a'.repeat(64)
+    const { secondFactorOf } = readSettings({ DATABASE_URL, SECOND_FACTOR_REQUIRED, SECRET_KEY }, '/')
+    expect(secondFactorOf).toBe('administrators')
+    expect(problemOf(() => readSettings({ SECOND_FACTOR_REQUIRED: 'some' }, '/')).message).toContain('admin 或 all')
+  })
+
+  it('keep prepared statements unless a pooler cannot', () => {
+    expect(readSettings({}, '/').preparedStatements).toBe(true)
+    expect(readSettings({ PREPARED_STATEMENTS: '0' }, '/').preparedStatements).toBe(false)
+    expect(problemOf(() => readSettings({ PREPARED_STATEMENTS: 'no' }, '/')).message).toContain('PREPARED_STATEMENTS')
   })
 
   it('know whether tables are altered by a role of its own', () => {
@@ -45,6 +110,7 @@ describe('settings', () => {
       ddlUrl: DATABASE_URL,
       hasOwnDdlRole: false,
       listenUrl: DATABASE_URL,
+      readUrl: null,
     })
     const DATABASE_DDL_URL = 'postgres://owner:secret@db/console'
     expect(readSettings({ DATABASE_URL, DATABASE_DDL_URL }, '/').database?.hasOwnDdlRole).toBe(true)

@@ -1,9 +1,14 @@
 import { accessSync, constants } from 'node:fs'
+import type { BlockList } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { ThirdLoginProvider } from '../accounts/third-login-provider.ts'
 import type { SmtpSettings } from '../delivery/mail-provider.ts'
 import { DEFAULT_FILE_SETTINGS, type FileSettings } from '../files/file-settings.ts'
+import { DEFAULT_LIST_LIMITS, type ListLimits } from '../resources/lists/list-limits.ts'
 import { parseSecretKeys, type SecretKey } from '../secrets/secret-key.ts'
+import type { SecondFactorOf } from '../session/session-store.ts'
+import { DEFAULT_TEMP_MEGABYTES, type TempSettings } from '../temp/temp-space.ts'
+import { parseRanges } from '../webhooks/address-rules.ts'
 import { settingsMessages } from './messages.ts'
 import { StartProblem } from './start-problem.ts'
 import { readThirdLogins } from './third-logins.ts'
@@ -12,6 +17,10 @@ import { readThirdLogins } from './third-logins.ts'
 export interface Settings {
   readonly port: number
   readonly host: string
+  /** Where liveness, readiness and figures are served; null: nowhere. */
+  readonly metrics: { readonly port: number; readonly host: string } | null
+  /** After SIGTERM requests are taken for so long, while nobody is sent here any more. */
+  readonly shutdownGraceSeconds: number
   readonly dataFolder: string
   /** Absent: the server starts its own PostgreSQL. */
   readonly database: ExternalDatabase | null
@@ -20,6 +29,8 @@ export interface Settings {
   readonly preparedStatements: boolean
   /** Whether policies of the database keep tenants apart besides the query layer. */
   readonly rowSecurity: boolean
+  /** How much a list may take that no index serves. */
+  readonly listLimits: ListLimits
   readonly adminPassword: string | null
   /** Folder of pages besides our own; its pages replace ours of the same code. */
   readonly pagesFolder: string | null
@@ -30,12 +41,16 @@ export interface Settings {
   readonly logLevel: LogLevel
   readonly sessionIdleHours: number
   readonly sessionMaxDays: number
+  /** So long lines about sign-ins and operations are kept. */
+  readonly logDays: number
   /** Whether X-Forwarded-* headers are believed: only behind a proxy of one's own. */
   readonly trustProxy: boolean
   readonly consoleConfigFile: string | null
   /** Whether people may make accounts of their own. */
   readonly registration: boolean
   /** Where text messages are handed over; null: they stay in a file of the data folder. */
+  /** Of whom a second factor is wanted. */
+  readonly secondFactorOf: SecondFactorOf
   readonly smsWebhook: { readonly url: string; readonly token: string | null } | null
   /** Other services whose accounts may sign in. */
   readonly thirdLogins: readonly ThirdLoginProvider[]
@@ -47,10 +62,14 @@ export interface Settings {
   /** The key of signatures, or `OWN_SIGNATURE_KEY`; null: the contract's. */
   readonly signatureKey: string | null
   readonly files: FileSettings
+  /** Room for files of exports and imports that are on their way. */
+  readonly temp: TempSettings
   /** Who carries e-mails; null: they stay in a file of the data folder. */
   readonly smtp: SmtpSettings | null
   /** Keys under which secrets of others are stored, the one for new ones first; null: none is set. */
   readonly secretKeys: readonly SecretKey[] | null
+  /** Networks that are not public in which connections to data sources may be tried. */
+  readonly dataSourceRanges: BlockList
 }
 
 export interface ExternalDatabase {
@@ -60,6 +79,8 @@ export interface ExternalDatabase {
   readonly hasOwnDdlRole: boolean
   /** Where notifications are listened to, past a pooler; the same as `url` when there is none. */
   readonly listenUrl: string
+  /** A replica for what reads much; null: there is none. */
+  readonly readUrl: string | null
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -73,6 +94,9 @@ export type SignatureMode = (typeof SIGNATURE_MODES)[number]
 export const OWN_SIGNATURE_KEY = 'own'
 const SIGNATURE_KEY_LENGTH = { minimum: 16, maximum: 200 } as const
 
+const MEGABYTE = 1024 * 1024
+const TEMP_MEGABYTES = { fallback: DEFAULT_TEMP_MEGABYTES, minimum: 16, maximum: 10_000_000 } as const
+
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** @throws {StartProblem} whose message names the setting and the remedy. */
@@ -82,14 +106,21 @@ export function readSettings(environment: Environment, workingFolder: string): S
     url: text('DATABASE_URL'),
     ddlUrl: text('DATABASE_DDL_URL'),
     listenUrl: text('DATABASE_LISTEN_URL'),
+    readUrl: text('DATABASE_READ_URL'),
   })
   const optionalPath = (name: string) => {
     const value = text(name)
     return value === undefined ? null : resolve(workingFolder, value)
   }
   return {
-    port: readPort(text('PORT') ?? '3000'),
-    host: readMatching(text('HOST') ?? '127.0.0.1', /^[\w.:-]+$/, settingsMessages.host),
+    port: readPort('PORT', text('PORT') ?? '3000'),
+    host: readHost('HOST', text('HOST')),
+    metrics: readMetrics(text),
+    shutdownGraceSeconds: readNumber('SHUTDOWN_GRACE_SECONDS', text('SHUTDOWN_GRACE_SECONDS'), {
+      fallback: 0,
+      minimum: 0,
+      maximum: 300,
+    }),
     dataFolder: resolve(workingFolder, text('DATA_DIR') ?? './data'),
     database,
     databaseSchema: readMatching(
@@ -99,6 +130,18 @@ export function readSettings(environment: Environment, workingFolder: string): S
     ),
     preparedStatements: readFlag('PREPARED_STATEMENTS', text('PREPARED_STATEMENTS'), true),
     rowSecurity: readFlag('ROW_SECURITY', text('ROW_SECURITY'), false),
+    listLimits: {
+      seconds: readNumber('LIST_SECONDS', text('LIST_SECONDS'), {
+        fallback: DEFAULT_LIST_LIMITS.seconds,
+        minimum: 1,
+        maximum: 10,
+      }),
+      scanRows: readNumber('LIST_SCAN_ROWS', text('LIST_SCAN_ROWS'), {
+        fallback: DEFAULT_LIST_LIMITS.scanRows,
+        minimum: 0,
+        maximum: 1_000_000_000,
+      }),
+    },
     adminPassword: readAdminPassword(environment.ADMIN_PASSWORD),
     pagesFolder: readPagesFolder(optionalPath('PAGES_DIR')),
     demoData: readFlag('DEMO_DATA', text('DEMO_DATA'), database === null),
@@ -111,9 +154,14 @@ export function readSettings(environment: Environment, workingFolder: string): S
       maximum: 168,
     }),
     sessionMaxDays: readNumber('SESSION_MAX_DAYS', text('SESSION_MAX_DAYS'), { fallback: 7, minimum: 1, maximum: 30 }),
+    logDays: readNumber('LOG_DAYS', text('LOG_DAYS'), { fallback: 180, minimum: 1, maximum: 3_650 }),
     trustProxy: readFlag('TRUST_PROXY', text('TRUST_PROXY'), false),
     consoleConfigFile: optionalPath('CONSOLE_CONFIG'),
     registration: readFlag('REGISTRATION', text('REGISTRATION'), false),
+    secondFactorOf: readSecondFactorOf(
+      text('SECOND_FACTOR_REQUIRED'),
+      database === null || text('SECRET_KEY') !== undefined,
+    ),
     smsWebhook: readSmsWebhook(text('SMS_WEBHOOK_URL'), text('SMS_WEBHOOK_TOKEN')),
     ...readForeignSignIns(optionalPath('THIRD_LOGIN_CONFIG'), text('CAS_URL'), text('PUBLIC_URL')),
     corsOrigins: readOrigins(text('CORS_ORIGINS')),
@@ -121,7 +169,12 @@ export function readSettings(environment: Environment, workingFolder: string): S
     signatureKey: readSignatureKey(text('SIGNATURE_KEY')),
     smtp: readSmtp(text('SMTP_URL'), text('SMTP_FROM')),
     secretKeys: readSecretKeys(text('SECRET_KEY')),
+    dataSourceRanges: readRanges('DATA_SOURCE_PRIVATE_RANGES', text('DATA_SOURCE_PRIVATE_RANGES')),
     files: readFileSettings(environment, workingFolder),
+    temp: {
+      folder: resolve(workingFolder, text('TEMP_DIR') ?? join(text('DATA_DIR') ?? './data', 'temp')),
+      maxBytes: MEGABYTE * readNumber('TEMP_MAX_MB', text('TEMP_MAX_MB'), TEMP_MEGABYTES),
+    },
   }
 }
 
@@ -129,10 +182,33 @@ function invalid(message: string): StartProblem {
   return new StartProblem('invalid-setting', message)
 }
 
-function readPort(value: string): number {
+const SECOND_FACTOR_OF: Readonly<Record<string, SecondFactorOf>> = { admin: 'administrators', all: 'everybody' }
+
+function readSecondFactorOf(value: string | undefined, hasKey: boolean): SecondFactorOf {
+  const wanted = value === undefined ? 'nobody' : SECOND_FACTOR_OF[value]
+  if (wanted === undefined) throw invalid(settingsMessages.secondFactor(value ?? ''))
+  // Whoever had to set one up could not, and could do nothing else.
+  if (wanted !== 'nobody' && !hasKey) throw invalid(settingsMessages.secondFactorWithoutKey)
+  return wanted
+}
+
+function readPort(name: string, value: string): number {
   const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
-  if (!(port <= 65_535)) throw invalid(settingsMessages.port(value))
+  if (!(port <= 65_535)) throw invalid(settingsMessages.port(name, value))
   return port
+}
+
+function readHost(name: string, value = '127.0.0.1'): string {
+  return readMatching(value, /^[\w.:-]+$/, (wrong) => settingsMessages.host(name, wrong))
+}
+
+/** Off unless it is asked for, and then for this machine alone unless more is asked for. */
+function readMetrics(text: ReadText): Settings['metrics'] {
+  const port = text('METRICS_PORT')
+  const host = readHost('METRICS_HOST', text('METRICS_HOST'))
+  if (port === undefined) return null
+  if (port !== '0' && port === (text('PORT') ?? '3000')) throw invalid(settingsMessages.metricsPortTaken)
+  return { port: readPort('METRICS_PORT', port), host }
 }
 
 function readMatching(value: string, pattern: RegExp, message: (value: string) => string): string {
@@ -161,10 +237,15 @@ interface DatabaseUrls {
   readonly url: string | undefined
   readonly ddlUrl: string | undefined
   readonly listenUrl: string | undefined
+  readonly readUrl: string | undefined
 }
 
-function readDatabase({ url, ddlUrl, listenUrl }: DatabaseUrls): ExternalDatabase | null {
-  const others = Object.entries({ DATABASE_DDL_URL: ddlUrl, DATABASE_LISTEN_URL: listenUrl })
+function readDatabase({ url, ddlUrl, listenUrl, readUrl }: DatabaseUrls): ExternalDatabase | null {
+  const others = Object.entries({
+    DATABASE_DDL_URL: ddlUrl,
+    DATABASE_LISTEN_URL: listenUrl,
+    DATABASE_READ_URL: readUrl,
+  })
   for (const [name, value] of others) {
     if (value === undefined) continue
     if (url === undefined) throw invalid(settingsMessages.urlWithoutDatabase(name))
@@ -177,6 +258,7 @@ function readDatabase({ url, ddlUrl, listenUrl }: DatabaseUrls): ExternalDatabas
     ddlUrl: ddlUrl ?? url,
     hasOwnDdlRole: ddlUrl !== undefined && ddlUrl !== url,
     listenUrl: listenUrl ?? url,
+    readUrl: readUrl ?? null,
   }
 }
 
@@ -272,6 +354,12 @@ function readSecretKeys(value: string | undefined): readonly SecretKey[] | null 
   const keys = parseSecretKeys(value)
   if (!keys) throw invalid(settingsMessages.secretKey)
   return keys
+}
+
+function readRanges(name: string, value = ''): BlockList {
+  const ranges = parseRanges(value)
+  if (!ranges) throw invalid(settingsMessages.ranges(name, value))
+  return ranges
 }
 
 type ReadText = (name: string) => string | undefined

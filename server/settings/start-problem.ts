@@ -12,6 +12,7 @@ export type StartProblemCode =
   | 'database-unsafe'
   | 'database-unreachable'
   | 'database-refused'
+  | 'database-settings'
   | 'database-too-old'
   | 'database-newer'
   | 'postgres-user-missing'

@@ -1,12 +1,12 @@
 /**
  * A cell as it is written. There is no kind for formulas: a text stays a text, whatever it begins with.
- * `serial` counts days from 1899-12-30, as spreadsheets do.
+ * `serial` counts days from 1899-12-30, as spreadsheets do; `text` is the same for files without numbers of days.
  */
 export type Cell =
   | null
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly number: string; readonly decimals: number }
-  | { readonly kind: 'date' | 'datetime'; readonly serial: number }
+  | { readonly kind: 'date' | 'datetime'; readonly serial: number; readonly text: string }
 
 /** What the cells of a column are: empty ones too, so that what people type there is taken the same way. */
 export type CellFormat =
@@ -33,5 +33,5 @@ export function dateCell(kind: 'date' | 'datetime', text: string): Cell {
     .slice(1)
     .map((part) => Number(part ?? 0))
   const serial = Date.UTC(year, month - 1, day, hour, minute, second) / DAY_MS + EPOCH_DAYS
-  return serial < FIRST_TRUE_DAY ? textCell(text) : { kind, serial }
+  return serial < FIRST_TRUE_DAY ? textCell(text) : { kind, serial, text }
 }

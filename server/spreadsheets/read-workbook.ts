@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { findPackageRoot } from '../package-root.ts'
 import { refusalMessages } from './messages.ts'
+import { createRowStore, type RowStore } from './row-store.ts'
+import type { SheetRow } from './sheet-row.ts'
 import type { WorkbookRefusal } from './workbook-refusal.ts'
 
 export class WorkbookRefusedError extends Error {
@@ -14,20 +16,14 @@ export class WorkbookRefusedError extends Error {
   }
 }
 
-/** The first sheet of a workbook, every cell as people would type it. */
+/** The first sheet of a workbook, every cell as people would type it. Its rows lie in a store, not in memory. */
 export interface ReadSheet {
   readonly name: string
   readonly otherSheets: readonly string[]
-  /** Rows with anything in them; `number` is what the spreadsheet shows beside the row. */
-  readonly rows: readonly SheetRow[]
-  /** Cells that hold an error instead of a value; `column` counts from 0. */
-  readonly errors: readonly { readonly row: number; readonly column: number; readonly text: string }[]
+  readonly rowCount: number
+  /** The rows with anything in them, from the first, some at a time; may be asked for again. */
+  rows(): AsyncIterable<readonly SheetRow[]>
 }
-export interface SheetRow {
-  readonly number: number
-  readonly cells: readonly (string | null)[]
-}
-
 /** What a file may be; known to the thread that reads it. */
 export interface WorkbookLimits {
   readonly bytes: number
@@ -40,31 +36,49 @@ export interface WorkbookLimits {
   readonly columns: number
   /** Rows above the data that do not count. */
   readonly headerRows: number
+  /** About so many rows change hands at a time. */
+  readonly batchRows: number
 }
 
 const MB = 1024 * 1024
-export const MAX_WORKBOOK_BYTES = 10 * MB
-const MAX_IMPORT_ROWS = 100_000
+export const MAX_WORKBOOK_BYTES = 100 * MB
+const MAX_IMPORT_ROWS = 200_000
 
 const LIMITS: WorkbookLimits = {
   bytes: MAX_WORKBOOK_BYTES,
-  unpackedBytes: 100 * MB,
+  // 200,000 rows of 100 columns; it is read as it is unpacked, and never lies in memory.
+  unpackedBytes: 2_000 * MB,
   ratio: 100,
   ratioFreeBytes: MB,
   parts: 2_000,
   rows: MAX_IMPORT_ROWS,
   columns: 200,
   headerRows: 3,
+  batchRows: 200,
 }
 const HEAP_MB = 256
-const READ_WITHIN_MS = 30_000
+const READ_WITHIN_MS = 120_000
+
+/** A sent file: open, since it may have no name. */
+export interface SentFile {
+  readonly descriptor: number
+  readonly size: number
+  readonly fileName: string
+}
 
 export interface WorkbookReader {
   /**
-   * Reads a sent file in a thread of its own, with a heap and a time limit.
+   * Reads a sent file into a store, in a thread of its own, with a heap and a time limit.
+   * @param signal ends the thread.
    * @throws {WorkbookRefusedError}
    */
-  read(bytes: Uint8Array, fileName: string): Promise<ReadSheet>
+  read(file: SentFile, into: RowStore, options?: ReadOptions): Promise<ReadSheet>
+}
+
+export interface ReadOptions {
+  readonly signal?: AbortSignal
+  /** Told now and then how many rows there are. */
+  readonly onRows?: (count: number) => void
 }
 
 export interface WorkbookReaderOptions {
@@ -79,7 +93,7 @@ const WORKER_FILE = 'server/spreadsheets/workbook-worker.mjs'
 export function createWorkbookReader(options: WorkbookReaderOptions = {}): WorkbookReader {
   const { threads = 2, withinMs = READ_WITHIN_MS } = options
   const limits = { ...LIMITS, ...options.limits }
-  const file = join(findPackageRoot(), WORKER_FILE)
+  const workerFile = join(findPackageRoot(), WORKER_FILE)
   const waiting: (() => void)[] = []
   let running = 0
 
@@ -95,12 +109,15 @@ export function createWorkbookReader(options: WorkbookReaderOptions = {}): Workb
   }
 
   return {
-    async read(bytes, fileName) {
+    async read({ descriptor, size, fileName }, into, read = {}) {
       // What is too large is not worth a turn.
-      if (bytes.length > limits.bytes) throw new WorkbookRefusedError('too-large')
+      if (size > limits.bytes) throw new WorkbookRefusedError('too-large')
       await takeTurn()
       try {
-        return await runWorker(file, { bytes, fileName, limits }, withinMs)
+        read.signal?.throwIfAborted()
+        const rows = createRowStore(into)
+        const sheet = await runWorker(workerFile, { descriptor, fileName, limits }, { withinMs, rows, ...read })
+        return { ...sheet, rowCount: rows.count(), rows: rows.read }
       } finally {
         endTurn()
       }
@@ -109,10 +126,20 @@ export function createWorkbookReader(options: WorkbookReaderOptions = {}): Workb
 }
 
 type WorkerAnswer =
-  | { readonly kind: 'sheet'; readonly sheet: ReadSheet }
+  | { readonly kind: 'rows'; readonly count: number; readonly bytes: Uint8Array }
+  | { readonly kind: 'end'; readonly name: string; readonly otherSheets: readonly string[] }
   | { readonly kind: 'refused'; readonly reason: WorkbookRefusal }
 
-function runWorker(file: string, workerData: unknown, withinMs: number): Promise<ReadSheet> {
+interface RunOptions extends ReadOptions {
+  readonly withinMs: number
+  readonly rows: ReturnType<typeof createRowStore>
+}
+
+function runWorker(
+  file: string,
+  workerData: unknown,
+  { withinMs, rows, signal, onRows }: RunOptions,
+): Promise<Pick<ReadSheet, 'name' | 'otherSheets'>> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(file, {
       workerData,
@@ -121,19 +148,31 @@ function runWorker(file: string, workerData: unknown, withinMs: number): Promise
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     })
-    const timer = setTimeout(() => end(() => reject(new WorkbookRefusedError('too-complex'))), withinMs)
+    const timer = setTimeout(() => fail(new WorkbookRefusedError('too-complex')), withinMs)
+    const onAbort = () => fail(signal?.reason)
+    signal?.addEventListener('abort', onAbort, { once: true })
+    let isEnding = false
     function end(settle: () => void) {
+      if (isEnding) return
+      isEnding = true
       clearTimeout(timer)
-      settle()
-      void worker.terminate()
+      signal?.removeEventListener('abort', onAbort)
+      // The file is closed by whoever has opened it: not while the thread still reads it.
+      void worker.terminate().then(settle, settle)
     }
-    worker.once('message', (answer: WorkerAnswer) =>
-      end(() => (answer.kind === 'sheet' ? resolve(answer.sheet) : reject(new WorkbookRefusedError(answer.reason)))),
-    )
+    const fail = (error: unknown) => end(() => reject(error))
+    worker.on('message', (answer: WorkerAnswer) => {
+      if (answer.kind === 'refused') return fail(new WorkbookRefusedError(answer.reason))
+      if (answer.kind === 'end') return end(() => resolve({ name: answer.name, otherSheets: answer.otherSheets }))
+      rows.write(answer).then(() => {
+        onRows?.(rows.count())
+        worker.postMessage('taken')
+      }, fail)
+    })
     worker.once('error', (cause: Error) => {
       const isOutOfMemory = 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      end(() => reject(isOutOfMemory ? new WorkbookRefusedError('too-complex', { cause }) : cause))
+      fail(isOutOfMemory ? new WorkbookRefusedError('too-complex', { cause }) : cause)
     })
-    worker.once('exit', () => end(() => reject(new WorkbookRefusedError('damaged'))))
+    worker.once('exit', () => fail(new WorkbookRefusedError('damaged')))
   })
 }

@@ -24,17 +24,23 @@ function styleOf(format: CellFormat): number {
 
 /** A row of cells, `row` from 1. Empty cells are not written: their column says what they are. */
 export function rowXml(row: number, cells: readonly Cell[], styleAt?: (column: number) => number): string {
-  const written = cells.map((cell, column) => cellXml(`${columnName(column)}${row}`, cell, styleAt?.(column))).join('')
+  let written = ''
+  for (const [column, cell] of cells.entries()) {
+    if (cell !== null) written += cellXml(columnName(column) + row, cell, styleAt?.(column))
+  }
   return `<row r="${row}">${written}</row>`
 }
 
-function cellXml(place: string, cell: Cell, style: number | undefined): string {
-  if (cell === null) return ''
+function cellXml(place: string, cell: Exclude<Cell, null>, style: number | undefined): string {
   if (cell.kind === 'number') return `<c r="${place}" s="${style ?? styleOf(cell)}"><v>${cell.number}</v></c>`
   if (cell.kind !== 'text') return `<c r="${place}" s="${style ?? STYLES[cell.kind]}"><v>${cell.serial}</v></c>`
   const text = escapeText(shortened(cell.text))
-  return `<c r="${place}" s="${style ?? STYLES.text}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
+  // Readers drop white space at the ends otherwise.
+  const space = EDGE_SPACE.test(text) ? ' xml:space="preserve"' : ''
+  return `<c r="${place}" s="${style ?? STYLES.text}" t="inlineStr"><is><t${space}>${text}</t></is></c>`
 }
+
+const EDGE_SPACE = /^\s|\s$/
 
 function shortened(text: string): string {
   if (text.length <= MAX_CELL_LENGTH) return text
@@ -43,16 +49,27 @@ function shortened(text: string): string {
   return (/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept) + messages.cutOff
 }
 
+const columnNames: string[] = []
+
 /** `A` to `XFD`, from 0. */
 export function columnName(index: number): string {
+  columnNames[index] ??= nameOfColumn(index)
+  return columnNames[index]
+}
+
+function nameOfColumn(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26))
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold these
+const NEEDS_ESCAPE = /[_&<>"\u0000-\u0008\u000B-\u001F\uD800-\uDFFF\uFFFE\uFFFF]/
+
 /** XML has no way to write most control characters; spreadsheets write them as `_x0001_`, and so this text itself too. */
 function escapeText(text: string): string {
+  if (!NEEDS_ESCAPE.test(text)) return text
   return (
     text
       .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
@@ -106,16 +123,26 @@ export function sheetClosing(columnCount: number, headerRow: number, lastRow: nu
   return `</sheetData><autoFilter ref="A${headerRow}:${last}${lastRow}"/>${merged}</worksheet>`
 }
 
-export function workbookXml(sheetNames: readonly string[]): string {
-  const sheets = sheetNames.map(
-    (name, index) => `<sheet name="${escapeText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+/** A sheet as the workbook lists it: its file is called by its number, from 1. */
+export interface ListedSheet {
+  readonly name: string
+  readonly number: number
+}
+
+export function workbookXml(sheets: readonly ListedSheet[]): string {
+  const listed = sheets.map(
+    ({ name, number }) => `<sheet name="${escapeText(name)}" sheetId="${number}" r:id="rId${number}"/>`,
   )
-  return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}/relationships"><sheets>${sheets.join('')}</sheets></workbook>`
+  return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}/relationships"><sheets>${listed.join('')}</sheets></workbook>`
+}
+
+export function sheetFile(number: number): string {
+  return `worksheets/sheet${number}.xml`
 }
 
 export function workbookRelations(sheetCount: number): string {
   const sheets = Array.from({ length: sheetCount }, (_, index) =>
-    relation(index + 1, 'worksheet', `worksheets/sheet${index + 1}.xml`),
+    relation(index + 1, 'worksheet', sheetFile(index + 1)),
   )
   return relations([...sheets, relation(sheetCount + 1, 'styles', 'styles.xml')])
 }
@@ -134,9 +161,7 @@ function relations(list: readonly string[]): string {
 
 export function contentTypes(sheetCount: number): string {
   const part = (name: string, type: string) => `<Override PartName="${name}" ContentType="${TYPES}.${type}+xml"/>`
-  const sheets = Array.from({ length: sheetCount }, (_, index) =>
-    part(`/xl/worksheets/sheet${index + 1}.xml`, 'worksheet'),
-  )
+  const sheets = Array.from({ length: sheetCount }, (_, index) => part(`/xl/${sheetFile(index + 1)}`, 'worksheet'))
   const parts = [part('/xl/workbook.xml', 'sheet.main'), part('/xl/styles.xml', 'styles'), ...sheets]
   return (
     `${XML}<Types xmlns="${PACKAGE}/content-types">` +

@@ -4,6 +4,8 @@ export type WorkbookRefusal =
   | 'not-a-workbook'
   | 'wrong-name'
   | 'damaged'
+  | 'encrypted'
+  | 'not-a-text'
   | 'too-many-parts'
   | 'unpacks-too-large'
   | 'holds-declarations'

@@ -1,21 +1,31 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { readSent } from '#tests/support/sent-workbook.ts'
+import { readSheets } from '#tests/support/spreadsheets.ts'
+import { createMemoryStore } from './byte-sink.ts'
 import { dateCell, textCell } from './cell.ts'
-import { createWorkbookReader } from './read-workbook.ts'
-import { createWorkbookWriter, sheetName } from './write-workbook.ts'
+import { sheetName } from './sheet-names.ts'
+import type { SheetLimits } from './sheet-part.ts'
+import { createWorkbookWriter } from './write-workbook.ts'
 
 const text = { kind: 'text' } as const
 const column = (title: string) => ({ title, format: text, width: 12 })
 
-function write(cells: readonly ReturnType<typeof textCell>[], titles: readonly string[] = []) {
-  const writer = createWorkbookWriter()
-  writer.beginSheet({ name: '产品价格', titles, columns: cells.map((_, index) => column(`列${index + 1}`)) })
-  writer.writeRows([cells])
-  return writer.finish()
+async function write(cells: readonly ReturnType<typeof textCell>[], titles: readonly string[] = []) {
+  const file = createMemoryStore()
+  const writer = createWorkbookWriter(file)
+  const sheet = await writer.begin({
+    name: '产品价格',
+    titles,
+    columns: cells.map((_, index) => column(`列${index + 1}`)),
+  })
+  await sheet.write([cells])
+  await writer.finish()
+  return file.content()
 }
 
 async function readBack(cells: readonly ReturnType<typeof textCell>[]) {
-  const sheet = await createWorkbookReader().read(write(cells, ['产品价格报表', '导出人:李']), '产品.xlsx')
+  const sheet = await readSent(await write(cells, ['产品价格报表', '导出人:李']), '产品.xlsx')
   return sheet.rows.at(-1)?.cells
 }
 
@@ -23,7 +33,7 @@ describe('a written workbook', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1', '=HYPERLINK("http://x","y")'])(
     'holds %j as a text and never as a formula',
     async (given) => {
-      const parts = unzipSync(write([textCell(given)]))
+      const parts = unzipSync(await write([textCell(given)]))
       const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
       expect(sheet).toContain('t="inlineStr"')
       expect(sheet).not.toMatch(/<f[ >]/)
@@ -47,7 +57,7 @@ describe('a written workbook', () => {
       null,
       textCell('007'),
     ]
-    const sheet = strFromU8(unzipSync(write(cells))['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+    const sheet = strFromU8(unzipSync(await write(cells))['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
     expect(sheet).toContain('<v>1234567.50</v>')
     expect(await readBack(cells)).toEqual(['1234567.5', '2026-01-05', '2026-01-05 23:59:59', '1900-01-05', null, '007'])
   })
@@ -58,18 +68,49 @@ describe('a written workbook', () => {
     expect(cell).toMatch(/…（内容过长，已截断）$/)
   })
 
-  it('holds sheets in their order', async () => {
-    const writer = createWorkbookWriter()
-    for (const name of ['主表', '阶梯价']) {
-      writer.beginSheet({ name, titles: [], columns: [column('a')] })
-      writer.writeRows([[textCell(name)]])
-    }
-    const { name, otherSheets, rows } = await createWorkbookReader().read(writer.finish(), 'x.xlsx')
-    expect({ name, otherSheets }).toEqual({ name: '主表', otherSheets: ['阶梯价'] })
-    expect(rows).toEqual([
-      { number: 1, cells: ['a'] },
-      { number: 2, cells: ['主表'] },
+  it('holds sheets in their order, also those that are written at the same time', async () => {
+    const file = createMemoryStore()
+    const writer = createWorkbookWriter(file)
+    const sheets = []
+    for (const name of ['主表', '阶梯价']) sheets.push(await writer.begin({ name, titles: [], columns: [column('a')] }))
+    for (const text of ['1', '2']) for (const sheet of sheets) await sheet.write([[textCell(text)]])
+    await writer.finish()
+    expect(Object.entries(readSheets(file.content()))).toEqual([
+      ['主表', [['a'], ['1'], ['2']]],
+      ['阶梯价', [['a'], ['1'], ['2']]],
     ])
+  })
+
+  describe('of more rows than a sheet has room for', () => {
+    async function writeLong(limits: SheetLimits) {
+      const file = createMemoryStore()
+      const writer = createWorkbookWriter(file, { limits })
+      const main = await writer.begin({ name: '主表', titles: ['主表报表'], columns: [column('a')] })
+      const sub = await writer.begin({ name: '阶梯价', titles: [], columns: [column('b')] })
+      for (let row = 1; row <= 5; row += 1) {
+        await main.write([[textCell(`m${row}`)]])
+        await sub.write([[textCell(`s${row}.1`)], [textCell(`s${row}.2`)]])
+      }
+      await writer.finish()
+      return Object.entries(readSheets(file.content()))
+    }
+
+    it('continues in further sheets, each with its header', async () => {
+      expect(await writeLong({ rows: 6, bytes: 1_000_000 })).toEqual([
+        ['主表', [['主表报表'], ['a'], ['m1'], ['m2'], ['m3'], ['m4']]],
+        ['主表 (2)', [['主表报表'], ['a'], ['m5']]],
+        ['阶梯价', [['b'], ['s1.1'], ['s1.2'], ['s2.1'], ['s2.2'], ['s3.1']]],
+        ['阶梯价 (2)', [['b'], ['s3.2'], ['s4.1'], ['s4.2'], ['s5.1'], ['s5.2']]],
+      ])
+    })
+
+    it('does so as well where the sheet would become too large a file', async () => {
+      const sheets = await writeLong({ rows: 1_000, bytes: 1 })
+      // Each takes what is written at a time: it is never empty.
+      expect(sheets.filter(([name]) => name.startsWith('主表'))).toEqual(
+        [1, 2, 3, 4, 5].map((row) => [`主表${row === 1 ? '' : ` (${row})`}`, [['主表报表'], ['a'], [`m${row}`]]]),
+      )
+    })
   })
 
   it.each([

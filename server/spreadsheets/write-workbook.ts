@@ -1,127 +1,98 @@
-import { Zip, ZipDeflate } from 'fflate'
-import { type Cell, textCell } from './cell.ts'
+import { type ByteSink, type ByteStore, createMemoryStore } from './byte-sink.ts'
+import type { Cell } from './cell.ts'
+import { createPacker, type PackedSizes } from './packer.ts'
+import { sheetName } from './sheet-names.ts'
+import { beginSheetPart, type SheetLimits, type SheetPart, type SheetTarget } from './sheet-part.ts'
 import {
   contentTypes,
+  type ListedSheet,
   packageRelations,
-  rowXml,
-  type SheetColumn,
-  STYLES,
-  sheetClosing,
-  sheetOpening,
+  sheetFile,
   stylesXml,
   workbookRelations,
   workbookXml,
 } from './sheet-xml.ts'
+import type { SheetLayout, TableWriter } from './table-writer.ts'
+import { createZipWriter } from './zip-writer.ts'
 
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export interface SheetLayout {
-  readonly name: string
-  /** Rows above the header, across all columns; the first is the heading. */
-  readonly titles: readonly string[]
-  readonly columns: readonly SheetColumn[]
+export interface WorkbookOptions {
+  /** Where a sheet waits that is written beside the first; absent: in memory. */
+  readonly openStore?: () => Promise<ByteStore>
+  readonly limits?: SheetLimits
 }
 
-/** Writes sheets one after the other, row by row: only what is packed already is kept. */
-export interface WorkbookWriter {
-  beginSheet(layout: SheetLayout): void
-  writeRows(rows: readonly (readonly Cell[])[]): void
-  /** Bytes so far. */
-  size(): number
-  finish(): Buffer
-}
+/** Spreadsheets know no more rows; what is larger than 4 GB not all of them open. */
+export const SHEET_LIMITS: SheetLimits = { rows: 1_048_576, bytes: 4_000_000_000 }
 
-/** Rows go out in bulk; speed counts more than the last percent of size. */
-const COMPRESSION = { level: 3 } as const
-/** Longest name of a sheet. */
-const MAX_NAME_LENGTH = 31
-
-export function createWorkbookWriter(): WorkbookWriter {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error
-    chunks.push(chunk)
-    bytes += chunk.length
-  })
-  const encoder = new TextEncoder()
+/**
+ * Writes a workbook as its rows come, and keeps none of them. The first sheet goes straight into the archive; others may
+ * be open meanwhile, and wait packed until it ends. What has no room in a sheet continues in a further one.
+ */
+export function createWorkbookWriter(out: ByteSink, options: WorkbookOptions = {}): TableWriter {
+  const { openStore = async () => createMemoryStore(), limits = SHEET_LIMITS } = options
+  const zip = createZipWriter(out)
   const names: string[] = []
-  let sheet: {
-    readonly file: ZipDeflate
-    readonly columns: number
-    readonly headerRow: number
-    lastRow: number
-  } | null = null
+  const tables: { readonly sheets: ListedSheet[]; part: SheetPart }[] = []
+  const waiting: { readonly file: string; readonly store: ByteStore; sizes: PackedSizes }[] = []
 
-  function addPart(name: string, text: string) {
-    const part = new ZipDeflate(name, COMPRESSION)
-    zip.add(part)
-    part.push(encoder.encode(text), true)
+  /** Only one file of the archive can be written at a time: that of the first table. */
+  async function openTarget(file: string, isFirst: boolean): Promise<SheetTarget> {
+    if (isFirst) return zip.begin(file)
+    const store = await openStore()
+    const packer = createPacker(store)
+    return {
+      ...packer,
+      end: async () => void waiting.push({ file, store, sizes: await packer.end() }),
+    }
   }
 
-  function endSheet() {
-    if (!sheet) return
-    sheet.file.push(encoder.encode(sheetClosing(sheet.columns, sheet.headerRow, sheet.lastRow)), true)
-    sheet = null
+  async function beginSheet(layout: SheetLayout, sheets: ListedSheet[], isFirst: boolean): Promise<SheetPart> {
+    const name = sheetName(layout.name, names)
+    const number = names.push(name)
+    sheets.push({ name, number })
+    return beginSheetPart(await openTarget(`xl/${sheetFile(number)}`, isFirst), layout, limits)
+  }
+
+  async function addText(name: string, text: string) {
+    const part = await zip.begin(name)
+    await part.push(Buffer.from(text))
+    await part.end()
   }
 
   return {
-    beginSheet({ name, titles, columns }) {
-      endSheet()
-      names.push(sheetName(name, names))
-      const file = new ZipDeflate(`xl/worksheets/sheet${names.length}.xml`, COMPRESSION)
-      zip.add(file)
-      const headerRow = titles.length + 1
-      const above = titles.map((title, index) =>
-        rowXml(index + 1, [textCell(title)], () => (index === 0 ? STYLES.title : STYLES.subtitle)),
-      )
-      file.push(encoder.encode(sheetOpening(columns, headerRow) + above.join('') + headerXml(headerRow, columns)))
-      sheet = { file, columns: columns.length, headerRow, lastRow: headerRow }
-    },
-    writeRows(rows) {
-      if (!sheet) throw new TypeError('Rows were written before a sheet was begun.')
-      let text = ''
-      for (const row of rows) {
-        sheet.lastRow += 1
-        text += rowXml(sheet.lastRow, row)
+    async begin(layout) {
+      const isFirst = tables.length === 0
+      const sheets: ListedSheet[] = []
+      const table = { sheets, part: await beginSheet(layout, sheets, isFirst) }
+      tables.push(table)
+      return {
+        async write(rows: readonly (readonly Cell[])[]) {
+          for (let at = 0; at < rows.length; ) {
+            if (table.part.room() <= 0) {
+              await table.part.end()
+              table.part = await beginSheet(layout, sheets, isFirst)
+            }
+            const fitting = rows.slice(at, at + Math.max(1, table.part.room()))
+            await table.part.write(fitting)
+            at += fitting.length
+          }
+        },
       }
-      if (text !== '') sheet.file.push(encoder.encode(text))
     },
-    size: () => bytes,
-    finish() {
-      endSheet()
-      addPart('xl/workbook.xml', workbookXml(names))
-      addPart('xl/_rels/workbook.xml.rels', workbookRelations(names.length))
-      addPart('xl/styles.xml', stylesXml())
-      addPart('_rels/.rels', packageRelations())
-      addPart('[Content_Types].xml', contentTypes(names.length))
-      zip.end()
-      return Buffer.concat(chunks)
+    async finish() {
+      for (const { part } of tables) await part.end()
+      for (const { file, sizes, store } of waiting) await zip.addPacked(file, sizes, store.readAll())
+      await addText('xl/workbook.xml', workbookXml(tables.flatMap(({ sheets }) => sheets)))
+      await addText('xl/_rels/workbook.xml.rels', workbookRelations(names.length))
+      await addText('xl/styles.xml', stylesXml())
+      await addText('_rels/.rels', packageRelations())
+      await addText('[Content_Types].xml', contentTypes(names.length))
+      await zip.finish()
     },
-  }
-}
-
-/** What must be filled in stands out. */
-function headerXml(row: number, columns: readonly SheetColumn[]): string {
-  const titles = columns.map(({ title }) => textCell(title))
-  return rowXml(row, titles, (column) => (columns[column]?.required ? STYLES.required : STYLES.header))
-}
-
-/** Names of sheets are short, unique whatever their case, and without the characters of addresses. */
-export function sheetName(wanted: string, taken: readonly string[]): string {
-  const plain = wanted
-    .replace(/[[\]:*?/\\]/g, ' ')
-    .replace(/^'+|'+$/g, '')
-    .trim()
-  const base = plain === '' || plain.toLowerCase() === 'history' ? 'Sheet' : plain
-  const used = new Set(taken.map((name) => name.toLowerCase()))
-  for (let number = 1; ; number++) {
-    const ending = number === 1 ? '' : ` (${number})`
-    const name =
-      [...base]
-        .slice(0, MAX_NAME_LENGTH - ending.length)
-        .join('')
-        .slice(0, MAX_NAME_LENGTH - ending.length) + ending
-    if (!used.has(name.toLowerCase())) return name
+    abandon() {
+      for (const { part } of tables) part.abandon()
+    },
   }
 }

@@ -3,15 +3,24 @@ import type { Colleague } from '#schemas/api/users.ts'
 import { maskMobile } from '../accounts/masked-mobile.ts'
 import { containsGrams, escapeLike } from '../db/contains-text.ts'
 import type { Db } from '../db/databases.ts'
+import {
+  type PageOfRows,
+  type PlaceOfPage,
+  readCounted,
+  rowCount,
+  type Total,
+  type TotalWanted,
+} from '../db/row-total.ts'
 import type { UserTable } from '../db/tables.ts'
 import { listDictItems } from '../dictionaries/repository.ts'
 import type { PageWanted, SearchWanted, SortWanted } from '../http/picker-query.ts'
 import type { RequestContext } from '../http/request-context.ts'
-import { type Reading, readPageOf, type Total } from './colleague-total.ts'
 
 const NORMAL = 1
 const SEX_DICTIONARY = 'sex'
 const MAX_NAMED = 1_000
+/** As many are counted one by one where an estimate will do: each costs a look at somebody's memberships. */
+const COUNTED_MEMBERS = 1_000
 
 export type ColleagueColumn = 'username' | 'realname' | 'sex' | 'birthday' | 'create_time'
 
@@ -28,7 +37,7 @@ export interface ColleagueSearch extends PageWanted {
   /** That department and those below it. */
   readonly departId: string
   readonly sort: SortWanted<ColleagueColumn>
-  readonly total: 'exact' | 'estimate'
+  readonly total: TotalWanted
 }
 
 /** Active members of the caller's tenant. Who belongs to none belongs to 0. */
@@ -56,8 +65,28 @@ export async function listColleagues(
     .orderBy('username')
     .limit(search.pageSize)
     .offset((search.pageNo - 1) * search.pageSize)
-  const { page, ...counted } = await readPageOf(db, find, rows, search)
-  return { ...counted, records: await toColleagues(db, context, page) }
+  return readMembers(db, context, { find, rows, place: search })
+}
+
+/** A page of a search among members, and how many it finds. */
+export async function readMembers(
+  db: Db,
+  context: RequestContext,
+  { find, rows, place }: MemberSearch,
+): Promise<Total & { readonly records: readonly Colleague[] }> {
+  const count = rowCount(db, () => ({ all: find('all'), few: find('few'), guess: find('guess') }))
+  const show = (page: PageOfRows<Row>) => toColleagues(db, context, page.rows)
+  const { shown, ...counted } = await readCounted(
+    { page: async () => ({ rows: await rows.execute() }), show, count },
+    { ...place, counted: COUNTED_MEMBERS },
+  )
+  return { ...counted, records: shown }
+}
+
+interface MemberSearch {
+  readonly find: (reading: Reading) => ReturnType<typeof members>
+  readonly rows: { execute(): Promise<Row[]> }
+  readonly place: Omit<PlaceOfPage, 'counted'>
 }
 
 export interface NamedColleagues {
@@ -100,11 +129,7 @@ export const COLLEAGUE_COLUMNS = [
 type Row = Pick<Selectable<UserTable>, 'id' | 'username' | 'realname' | 'avatar' | 'sex' | 'birthday' | 'phone'> &
   Pick<Selectable<UserTable>, 'org_code' | 'create_time'>
 
-export async function toColleagues(
-  db: Db,
-  context: RequestContext,
-  rows: readonly Row[],
-): Promise<readonly Colleague[]> {
+async function toColleagues(db: Db, context: RequestContext, rows: readonly Row[]): Promise<readonly Colleague[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const [departments, sexes] = await Promise.all([departmentNames(db, context, ids), listDictItems(db, SEX_DICTIONARY)])
@@ -124,6 +149,12 @@ export async function toColleagues(
   }))
 }
 
+/**
+ * How many of the members are read: `few` looks each one's memberships up, `all` reads the memberships as a whole. `guess`
+ * is never run: it is what the planner is asked about, without those who are in tenant 0 because they are in none.
+ */
+export type Reading = 'few' | 'all' | 'guess'
+
 export function members(db: Db, { tenantId }: RequestContext, reading: Reading) {
   return db
     .selectFrom('sys_user')
@@ -131,7 +162,8 @@ export function members(db: Db, { tenantId }: RequestContext, reading: Reading) 
     .where('sys_user.status', '=', NORMAL)
     .where(({ exists, not, or, eb, fn, lit, selectFrom }) => {
       const memberships = selectFrom('sys_user_tenant').whereRef('sys_user_tenant.user_id', '=', 'sys_user.id')
-      const here = exists(memberships.where('tenant_id', '=', tenantId).select('tenant_id'))
+      const working = memberships.where('sys_user_tenant.status', '=', NORMAL)
+      const here = exists(working.where('tenant_id', '=', tenantId).select('tenant_id'))
       if (tenantId !== 0 || reading === 'guess') return here
       if (reading === 'all') return or([here, not(exists(memberships.select('tenant_id')))])
       // Below 1: the planner takes a third of the rows to be so, and one of 200 to be equal to 0.

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getMultiUser, listColleagues as listColleaguesEndpoint, userEdit } from '#schemas/api/users.ts'
+import { getMultiUser, listColleagues as listColleaguesEndpoint } from '#schemas/api/users.ts'
 import { isDate } from '#schemas/values/calendar.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/databases.ts'
@@ -12,8 +12,6 @@ import { createRateLimit } from '../http/rate-limit.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { pickerCondition } from '../references/asked-reference.ts'
 import { type ColleagueColumn, findColleagues, listColleagues } from './colleagues.ts'
-import { userMessages } from './messages.ts'
-import { storeOwnAvatar } from './own-avatar.ts'
 
 const PAGE_SIZES = { usual: 10, most: 100 }
 /** A person who picks colleagues needs a few; whoever copies the list of accounts needs many. */
@@ -31,7 +29,7 @@ const SORTED_BY: Readonly<Record<string, ColleagueColumn>> = {
   createTime: 'create_time',
 }
 
-/** What everybody may see of the members of his tenant, and change of himself. */
+/** What everybody may see of the members of his tenant. */
 export function serveUsers(
   app: FastifyInstance,
   db: Db,
@@ -45,10 +43,10 @@ export function serveUsers(
     await limitSearches(context.userId)
     const page = readPage(query, PAGE_SIZES)
     if (query.birthday && !isDate(query.birthday)) throw businessFailure(valueMessages.format('出生日期'))
-    const isExact = query.isMultiTranslate === 'true'
-    const { records, total, isEstimate } = await listColleagues(db, context, {
+    const namesExactly = query.isMultiTranslate === 'true'
+    const { records, total, isExact } = await listColleagues(db, context, {
       ...page,
-      username: isExact ? { part: '', exactly: splitNames(query.username) } : readSearch(query.username),
+      username: namesExactly ? { part: '', exactly: splitNames(query.username) } : readSearch(query.username),
       realname: withoutStars(query.realname),
       sex: query.sex ? Number(query.sex) : null,
       birthday: query.birthday || null,
@@ -58,7 +56,7 @@ export function serveUsers(
       sort: readSort(query, SORTED_BY, { column: 'create_time', descending: true }),
       total: query.total === 'estimate' ? 'estimate' : 'exact',
     })
-    return answer({ ...pageOf(records, total, page), ...(isEstimate && { totalIsEstimate: true }) })
+    return answer({ ...pageOf(records, total, page), ...(!isExact && { totalIsExact: false }) })
   })
 
   serveEndpoint(app, getMultiUser, async ({ query, context }) => {
@@ -69,11 +67,5 @@ export function serveUsers(
       realnames: splitNames(query.realname),
     }
     return answer(await findColleagues(db, context, named))
-  })
-
-  serveEndpoint(app, userEdit, async ({ body, context }) => {
-    if (body.id && body.id !== context.userId) throw businessFailure(userMessages.ownOnly)
-    await storeOwnAvatar(db, context, body.avatar)
-    return answer(null, userMessages.ownUpdated)
   })
 }

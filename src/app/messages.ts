@@ -16,6 +16,7 @@ export const messages = {
   settings: '系统设置',
   settingsMissing: '设置加载失败，请检查网络后重试',
   switchDepartment: '切换部门',
+  account: '账号设置',
   changePassword: '密码修改',
   changeAvatar: '更换头像',
   dialogMissing: '窗口加载失败，请检查网络后重试',

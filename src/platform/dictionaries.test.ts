@@ -28,6 +28,44 @@ describe('dictionaries', () => {
     expect(calls).toEqual(['/sys/dict/getDictItems/level'])
   })
 
+  it('are asked for again once they have changed, and those that have not are not', async () => {
+    const { http, calls } = serve({ '/sys/dict/getDictItems/yn': [item('Y', '行')] })
+    const storage = openStorage()
+    const dictionaries = createDictionaries(createHostCall(http), storage)
+    dictionaries.replaceAll({ yn: [item('Y', '是')], sex: [item('1', '男')] })
+    dictionaries.forget(['yn'])
+    expect(dictionaries.peek('yn')).toBeUndefined()
+    expect(await dictionaries.load('yn')).toEqual([item('Y', '行')])
+    expect(await dictionaries.load('sex')).toEqual([item('1', '男')])
+    expect(calls).toEqual(['/sys/dict/getDictItems/yn'])
+    // Nor does the next start know the old ones.
+    expect(createDictionaries(createHostCall(http), storage).peek('yn')).toBeUndefined()
+    dictionaries.forget(null)
+    expect(dictionaries.peek('sex')).toBeUndefined()
+  })
+
+  it('that change while they are on their way are asked for once more', async () => {
+    let text = '旧'
+    let answer: () => void = () => undefined
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const call = async () => {
+      const items = [item('Y', text)]
+      if (text === '旧') await asked
+      return items
+    }
+    const dictionaries = createDictionaries(call as never, openStorage())
+    const first = dictionaries.load('yn')
+    text = '新'
+    dictionaries.forget(['yn'])
+    const second = dictionaries.load('yn')
+    answer()
+    expect(await second).toEqual([item('Y', '新')])
+    await first
+    expect(dictionaries.peek('yn')).toEqual([item('Y', '新')])
+  })
+
   it('are asked for again after a failure', async () => {
     const { http, calls } = serve({})
     const dictionaries = createDictionaries(createHostCall(http), openStorage())

@@ -12,6 +12,8 @@ const SEARCH_PAGE_SIZE = 10
 export interface Dictionaries extends HostDictionaries {
   /** All dictionaries as the server has them now; kept for seven days. */
   replaceAll(items: DictItemsByCode): void
+  /** These have changed, null for any: they are asked for again when they are needed. */
+  forget(codes: readonly string[] | null): void
 }
 
 /** Dictionaries come with sign-in; those that did not are asked for one by one, each once. */
@@ -22,11 +24,15 @@ export function createDictionaries(
 ): Dictionaries {
   let known = new Map<string, readonly DictItem[]>(Object.entries(storage.read(dictionaryEntry) ?? {}))
   const loading = new Map<string, Promise<readonly DictItem[]>>()
+  /** How often something was forgotten. */
+  let forgotten = 0
 
   async function fetchItems(code: string): Promise<readonly DictItem[]> {
+    const asked = forgotten
     try {
       const items = await call(getDictItems, { params: { dictCode: code } })
-      known.set(code, items)
+      // What was on its way while it changed may be the old one.
+      if (asked === forgotten) known.set(code, items)
       return items
     } finally {
       loading.delete(code)
@@ -37,6 +43,14 @@ export function createDictionaries(
     replaceAll(items) {
       known = new Map(Object.entries(items))
       storage.write(dictionaryEntry, items)
+    },
+    forget(codes) {
+      forgotten += 1
+      if (codes === null) known.clear()
+      else for (const code of codes) known.delete(code)
+      for (const code of codes ?? [...loading.keys()]) loading.delete(code)
+      if (known.size === 0) storage.remove(dictionaryEntry)
+      else storage.write(dictionaryEntry, Object.fromEntries(known))
     },
     peek: (code) => known.get(code),
     // Several fields wait for one call, so no single one may cancel it.

@@ -80,6 +80,11 @@ function setup(
   return { source, requests, warnings, told }
 }
 
+/** What the first call was asked with. */
+function paramsOf([first]: readonly WireRequest[]) {
+  return Object.fromEntries(new URL(first?.url ?? '', 'http://x').searchParams)
+}
+
 const firstPage = { page: 1, pageSize: 10, sort: { field: 'price', order: 'desc' }, conditions: [] } as const
 
 describe('the HTTP data source', () => {
@@ -164,8 +169,7 @@ describe('the HTTP data source', () => {
       fieldByName: new Map([title, kinds].map((one) => [one.name, one])),
     } as unknown as PagePlan
     const row = { id: '1', titile: '通知', msgType: 'a,b', msgType_dictText: '甲,乙' }
-    const statistics = { titile: { sum: 2 } }
-    const { source, requests } = setup({ result: { records: [row], total: 1, statistics } }, renamed)
+    const { source, requests } = setup({ result: { records: [row], total: 1 } }, renamed)
     const conditions = [
       { field: 'title', operator: 'like', value: '通' },
       { field: 'kinds', operator: 'in', value: ['a', 'b'] },
@@ -174,7 +178,6 @@ describe('the HTTP data source', () => {
     expect(page.rows).toEqual([
       { id: '1', record: { id: '1', title: '通知', kinds: ['a', 'b'] }, texts: { kinds: '甲,乙' } },
     ])
-    expect(page.statistics).toEqual({ title: { sum: '2' } })
     const { searchParams } = new URL(requests[0]?.url ?? '', 'http://x')
     expect(Object.fromEntries(searchParams)).toMatchObject({
       column: 'titile',
@@ -252,10 +255,42 @@ describe('the HTTP data source', () => {
     ])
   })
 
-  it('reads what the server counted over all rows', async () => {
+  it('asks for a total that may be an estimate, and tells when it is one', async () => {
+    const about = setup({ result: { records: [], total: 20_000, totalIsExact: false } })
+    expect(await about.source.list(firstPage)).toEqual({ rows: [], total: 20_000, totalIsExact: false })
+    expect(paramsOf(about.requests)).toMatchObject({ total: 'estimate' })
+    const exact = setup({ result: { records: [], total: 7 } })
+    expect(await exact.source.list(firstPage)).toEqual({ rows: [], total: 7 })
+  })
+
+  it('asks for it otherwise where a field is called so', async () => {
+    const total = field('total', { kind: 'integer' })
+    const named = { ...plan, fields: [...fields, total] } as unknown as PagePlan
+    const { source, requests } = setup({ result: { records: [], total: 7 } }, named)
+    await source.list({ ...firstPage, conditions: [{ field: 'total', operator: 'eq', value: '3' }] })
+    expect(paramsOf(requests)).toMatchObject({ total: '3', _total: 'estimate' })
+  })
+
+  it('asks by a call of its own what all rows come to, under the conditions and without a page', async () => {
     const statistics = { price: { sum: 1250.5, average: '12.50' } }
-    const { source } = setup({ result: { records: [], total: 0, size: 10, current: 1, pages: 0, statistics } })
-    expect((await source.list(firstPage)).statistics).toEqual({ price: { sum: '1250.5', average: '12.5' } })
+    const { source, requests } = setup({ result: { statistics } })
+    const sums = await source.readStatistics?.([{ field: 'name', operator: 'eq', value: '钢' }])
+    expect(sums).toEqual({ price: { sum: '1250.5', average: '12.5' } })
+    expect(requests[0]?.url).toContain('/market/productPrice/statistics')
+    expect(paramsOf(requests)).toEqual({ name: '钢', _figures: 'sums', _t: expect.anything() })
+    const tabCounts = { total: 3, counts: { a: 2 } }
+    expect(await setup({ result: { tabCounts } }).source.countTabs?.([])).toEqual(tabCounts)
+    expect(await setup({ result: { total: 12_345 } }).source.countRows?.([])).toBe(12_345)
+  })
+
+  it('knows of no sums and no tabs on a server that has no such call, and says why others are refused', async () => {
+    const foreign = setup({ code: 404, message: '路径不存在' })
+    expect(await foreign.source.readStatistics?.([])).toBeNull()
+    expect(await foreign.source.countTabs?.([])).toBeNull()
+    expect(foreign.requests).toHaveLength(1)
+    const slow = setup({ code: 500, message: '数据太多' })
+    await expect(slow.source.readStatistics?.([])).rejects.toThrow('数据太多')
+    expect(slow.warnings).toEqual([])
   })
 
   it('runs an action on records', async () => {
@@ -263,6 +298,16 @@ describe('the HTTP data source', () => {
     expect(await source.runAction('approve', ['1', '2'])).toEqual({ message: '操作成功!' })
     expect(requests[0]).toMatchObject({ method: 'POST', url: '/jeecg-boot/market/productPrice/action/approve' })
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ ids: ['1', '2'] })
+  })
+
+  it('takes an action back by the one that the server names, on the rows as that action has left them', async () => {
+    const undo = { action: 'withdraw', versions: { 1: 4, 3: 2 } }
+    const { source, requests } = setup({ message: '操作成功!', result: { undo } })
+    const done = await source.runAction('approve', ['1', '2', '3'])
+    expect(done).toMatchObject({ message: '操作成功!', undo: { count: 2 } })
+    await done.undo?.run()
+    expect(requests[1]).toMatchObject({ method: 'POST', url: '/jeecg-boot/market/productPrice/action/withdraw' })
+    expect(JSON.parse(requests[1]?.body ?? '')).toEqual({ ids: ['1', '3'], versions: { 1: 4, 3: 2 } })
   })
 
   it('runs an action with what was filled in for it, as the wire has it, under its key', async () => {

@@ -3,6 +3,7 @@ import type { HostTransfers } from '#renderer/calls/host-transfers.ts'
 import type { PagePlan, PageRecord } from '#renderer/compile/plan.ts'
 import {
   AccessRefusedError,
+  type ActionUndo,
   ConflictError,
   type DataSource,
   type ListPage,
@@ -15,6 +16,8 @@ import {
 import type { Endpoint, EndpointInput } from '#schemas/api/endpoint.ts'
 import { ENVELOPE_CODES, fieldError, HEADERS } from '#schemas/api/envelope.ts'
 import {
+  type ActionUndone,
+  actionDone,
   actionEndpoint,
   groupsEndpoint,
   listEndpoint,
@@ -24,11 +27,13 @@ import {
 } from '#schemas/api/resources.ts'
 import { conforms } from '#schemas/conforms.ts'
 import { PARENT_FIELD } from '#schemas/language/tree-fields.ts'
-import { GROUP_PARAM, TABS_PARAM } from '#schemas/query/list-params.ts'
+import { FIGURES_PARAM, type FiguresWanted, GROUP_PARAM } from '#schemas/query/list-params.ts'
+import { ESTIMATE, totalParamOf } from '#schemas/query/total-param.ts'
 import { wireNameOf } from '#schemas/values/wire-name.ts'
+import { createDeepPages } from './deep-pages.ts'
 import type { CallOptions, HttpClient } from './http/http-client.ts'
 import { HttpError } from './http/http-error.ts'
-import { readListAnswer, readTreeAnswer } from './list-answer.ts'
+import { type ReadList, readListAnswer, readTreeAnswer, UnknownAnswerError } from './list-answer.ts'
 import { listParamsOf } from './list-params.ts'
 import { createPageTransfers } from './page-transfers.ts'
 import {
@@ -76,9 +81,11 @@ export function createHttpDataSource(
   const tree = treeEndpoint(entity, plan)
   const field = columnsParam(plan)
   const params = listParamsOf(plan)
+  const totalParam = totalParamOf(plan.fields.map(wireNameOf))
 
   // Which server it is, the first call tells that only ours has.
   let isOurs = true
+  let tellsFigures = true
   const pageHeaders: Readonly<Record<string, string>> =
     plan.identity === '' ? {} : { [HEADERS.pageIdentity]: plan.identity }
 
@@ -98,19 +105,37 @@ export function createHttpDataSource(
     return rethrowAsRefusal(error)
   }
 
-  async function readList(query: Readonly<Record<string, string>>, signal: AbortSignal | undefined): Promise<ListPage> {
-    const input = { query, signal }
+  const deepPages = createDeepPages()
+
+  async function readList(
+    query: Readonly<Record<string, string>>,
+    signal: AbortSignal | undefined,
+    onRead?: (answer: ReadList) => void,
+  ): Promise<ListPage> {
+    const input = { query: { ...query, [totalParam]: ESTIMATE }, signal }
     const answer = plan.tree
       ? readTreeAnswer(await http.call(tree, input).catch(refuseList))
       : readListAnswer(await http.call(list, input).catch(refuseList))
+    onRead?.(answer)
     return {
       rows: answer.records.map((record) => toListRow(plan, record)),
       total: answer.total,
-      ...(answer.statistics && { statistics: readStatistics(plan, answer.statistics) }),
-      ...(answer.tabCounts && { tabCounts: answer.tabCounts }),
+      ...(answer.totalIsExact === false && { totalIsExact: false }),
       ...(answer.nodeTotal !== undefined && { nodeTotal: answer.nodeTotal }),
+      ...(answer.nodeTotalIsExact === false && { nodeTotalIsExact: false }),
       ...(answer.ancestors && { ancestors: answer.ancestors.map((record) => toListRow(plan, record)) }),
     }
+  }
+
+  /** Null: this server counts nothing of all rows. Whoever asks shows why it cannot be had. */
+  async function readFigures(wanted: FiguresWanted, conditions: ListQuery['conditions'], signal?: AbortSignal) {
+    if (!tellsFigures) return null
+    const query = { ...params.conditions(conditions), [FIGURES_PARAM]: wanted }
+    return http.call(endpoints.statistics, { query, signal, quiet: true }).catch((error: unknown) => {
+      if (!knowsNoSuchCall(error)) return rethrowAsRefusal(error)
+      tellsFigures = false
+      return null
+    })
   }
 
   const single: SingleCalls = {
@@ -139,9 +164,22 @@ export function createHttpDataSource(
     get capabilities() {
       return { saveAll: isOurs, version: isOurs, fieldErrors: isOurs }
     },
-    async list({ page, pageSize, sort, conditions, countsTabs = false }, signal) {
-      const asked = { ...toPaging({ page, pageSize }), ...params.sort(sort), field, ...params.conditions(conditions) }
-      return readList(countsTabs ? { ...asked, [TABS_PARAM]: '1' } : asked, signal)
+    async list(wanted, signal) {
+      const rows = { ...params.sort(wanted.sort), field, ...params.conditions(wanted.conditions) }
+      const asked = { ...toPaging(wanted), ...rows, ...deepPages.ask(wanted, rows) }
+      return readList(asked, signal, ({ cursors }) => deepPages.read(wanted, rows, cursors))
+    },
+    async readStatistics(conditions, signal) {
+      const figures = await readFigures('sums', conditions, signal)
+      return figures?.statistics ? readStatistics(plan, figures.statistics) : null
+    },
+    async countTabs(conditions, signal) {
+      return (await readFigures('tabs', conditions, signal))?.tabCounts ?? null
+    },
+    async countRows(conditions, signal) {
+      const total = (await readFigures('total', conditions, signal))?.total
+      if (total === undefined) throw new UnknownAnswerError()
+      return total
     },
     async children(parentId, sort, signal) {
       const rows: ListRow[] = []
@@ -200,16 +238,42 @@ export function createHttpDataSource(
         more,
       }
     },
+    ...(entity.isRestorable && {
+      bin: async () => {
+        const { createPageBin } = await import('./page-bin.ts')
+        return createPageBin({ ...plan, entity }, http, (endpoint, input) => write(endpoint, { ...input, quiet: true }))
+      },
+    }),
     ...createPageTransfers(plan, transfers),
+    background: async () => {
+      const { createBackgroundTransfers } = await import('./background-transfers.ts')
+      return createBackgroundTransfers(plan, http, transfers)
+    },
+    batch: async () => (await import('./batch-calls.ts')).createBatchCalls(plan, http),
     async runAction(name, ids, input) {
-      const { message } = await write(actionEndpoint(entity, plan, name), {
+      const { message, result } = await write(actionEndpoint(entity, plan, name), {
         body: { ids: [...ids], ...(input && { input: toWireRecord(plan, input.values) }) },
         headers: { ...pageHeaders, ...(input && { [HEADERS.idempotencyKey]: input.idempotencyKey }) },
       }).catch(tellUnanswered)
-      return { message }
+      return { message, ...(conforms(actionDone, result) && { undo: toUndo(result.undo) }) }
     },
   }
   return source
+
+  /** The rows must be as the action has left them. */
+  function toUndo({ action, versions }: ActionUndone): ActionUndo {
+    const ids = Object.keys(versions)
+    return {
+      count: ids.length,
+      async run() {
+        const { message } = await write(actionEndpoint(entity, plan, action), {
+          body: { ids, versions },
+          headers: pageHeaders,
+        }).catch(tellUnanswered)
+        return { message }
+      },
+    }
+  }
 }
 
 /** Decimals go over the wire as numbers or as texts, as the contract has them. */

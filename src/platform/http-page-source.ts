@@ -25,7 +25,7 @@ export function createHttpPageSource(http: HttpClient): PageSource {
 
   async function loadText(page: PageReference, signal: AbortSignal | undefined): Promise<PageText> {
     const { code, hash, file } = page
-    const told = problemsOf(page)
+    const told = toldOf(page)
     const text =
       texts.get(hash) ??
       (await http.text(getPageText, { params: { code, hash }, signal, quiet: true, immutable: true }))
@@ -39,7 +39,7 @@ export function createHttpPageSource(http: HttpClient): PageSource {
       const page = await reference(code, signal)
       const { hash, file, hasPlan } = page
       const known = plans.get(hash)
-      if (known) return { ...known, ...problemsOf(page) }
+      if (known) return { ...known, ...toldOf(page) }
       const compiled = hasPlan
         ? readCompiled(await http.text(getPagePlan, { params: { code, hash }, signal, quiet: true }))
         : undefined
@@ -48,14 +48,17 @@ export function createHttpPageSource(http: HttpClient): PageSource {
       const loaded = { code, hash, file, compiled }
       // Mistakes may come and go with other pages: they are asked for again.
       if (compiled.plan) plans.set(hash, loaded)
-      return { ...loaded, ...problemsOf(page) }
+      return { ...loaded, ...toldOf(page) }
     },
   }
 }
 
-/** They change without the text: whoever cleans the data up has no problem any more. */
-function problemsOf({ problems = [] }: PageReference): Pick<PageText, 'serverProblems'> {
-  return problems.length === 0 ? {} : { serverProblems: problems as readonly Problem[] }
+/** What changes without the text: whoever cleans the data up has no problem any more. */
+function toldOf({ problems = [], arranged }: PageReference): Pick<PageText, 'serverProblems' | 'arranged'> {
+  return {
+    ...(problems.length > 0 && { serverProblems: problems as readonly Problem[] }),
+    ...(arranged && { arranged }),
+  }
 }
 
 function readCompiled(text: string): PageCompiledElsewhere['compiled'] | undefined {

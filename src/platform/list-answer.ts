@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { listAnswer, tabCounts, type WireRecord, wireRecord } from '#schemas/api/resources.ts'
+import { listAnswer, pageCursors, type WireRecord, wireRecord } from '#schemas/api/resources.ts'
 import { conforms } from '#schemas/conforms.ts'
 
 /** A tree's answer is none that anybody knows how to read. */
@@ -17,25 +17,27 @@ type ListAnswer = Static<typeof listAnswer>
 export interface ReadList {
   readonly records: readonly WireRecord[]
   readonly total: number
-  readonly statistics?: Exclude<ListAnswer, readonly unknown[]>['statistics']
-  /** Only our own server tells it. */
-  readonly tabCounts?: Static<typeof tabCounts>
-  /** What our server tells of a tree besides; see `ListPage`. */
+  /** What only our own server tells; see `ListPage`. */
+  readonly totalIsExact?: boolean
   readonly nodeTotal?: number
+  readonly nodeTotalIsExact?: boolean
   readonly ancestors?: readonly WireRecord[]
+  readonly cursors?: Static<typeof pageCursors>
 }
 
 /** Specified: `records` of the result, or the result itself. Without a total there are as many rows as came. */
 export function readListAnswer(answer: ListAnswer): ReadList {
   if (Array.isArray(answer)) return { records: answer, total: answer.length }
-  const { records, total, statistics } = answer
-  return { records, total: Number(total ?? records.length), statistics, ...readOurParts(answer) }
+  const { records, total } = answer
+  return { records, total: Number(total ?? records.length), ...readOurParts(answer) }
 }
 
 /** Other servers may have anything under these names. */
-function readOurParts(answer: object): Pick<ReadList, 'tabCounts' | 'nodeTotal' | 'ancestors'> {
+function readOurParts(answer: object): Omit<ReadList, 'records' | 'total'> {
   return {
-    ...('tabCounts' in answer && conforms(tabCounts, answer.tabCounts) && { tabCounts: answer.tabCounts }),
+    ...('cursors' in answer && conforms(pageCursors, answer.cursors) && { cursors: answer.cursors }),
+    ...('totalIsExact' in answer && answer.totalIsExact === false && { totalIsExact: false }),
+    ...('nodeTotalIsExact' in answer && answer.nodeTotalIsExact === false && { nodeTotalIsExact: false }),
     ...('nodeTotal' in answer && conforms(Type.Integer(), answer.nodeTotal) && { nodeTotal: answer.nodeTotal }),
     ...('ancestors' in answer && conforms(Type.Array(wireRecord), answer.ancestors) && { ancestors: answer.ancestors }),
   }

@@ -2,6 +2,7 @@ import type { PagePlan } from '#renderer/compile/plan.ts'
 import type { ListQuery } from '#renderer/data-source.ts'
 import { toListParams } from '#schemas/query/list-params.ts'
 import { toSortParams } from '#schemas/query/sort-params.ts'
+import { isAdvanced, toSuperQueryParams } from '#schemas/query/super-query-params.ts'
 import { wireNameOf } from '#schemas/values/wire-name.ts'
 
 /** What a list call is asked for, in the names and forms of the contract. */
@@ -18,7 +19,14 @@ export function listParamsOf({ fieldByName }: Pick<PagePlan, 'fieldByName'>): Li
     field: names.get(part.field) ?? part.field,
   })
   return {
-    sort: (sort) => toSortParams(named(sort)),
-    conditions: (conditions) => toListParams(conditions.map(named), (name) => multiple.has(name)),
+    sort: ({ then = [], ...first }) => toSortParams([first, ...then].map(named)),
+    conditions(conditions) {
+      const plain = conditions.flatMap((condition) => (isAdvanced(condition) ? [] : [named(condition)]))
+      const advanced = conditions.find(isAdvanced)
+      return {
+        ...toListParams(plain, (name) => multiple.has(name)),
+        ...(advanced && toSuperQueryParams(advanced.value)),
+      }
+    },
   }
 }

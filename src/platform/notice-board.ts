@@ -2,7 +2,13 @@ export type NoticeTone = 'info' | 'success' | 'warning' | 'error'
 
 /** A line that passes by, or a titled card in the corner. */
 export type Notice =
-  | { readonly kind: 'message'; readonly tone: NoticeTone; readonly text: string }
+  | {
+      readonly kind: 'message'
+      readonly tone: NoticeTone
+      readonly text: string
+      /** What can be done about it. Never rejects. */
+      readonly offer?: { readonly title: string; run(): Promise<void> } | undefined
+    }
   | { readonly kind: 'card'; readonly tone: NoticeTone; readonly title: string; readonly text: string }
 
 export interface Question {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { SendOptions, SentFiles } from '#renderer/calls/host-transfers.ts'
+import { noTransfers, type SendOptions, type SentFiles } from '#renderer/calls/host-transfers.ts'
 import type { PagePlan } from '#renderer/compile/plan.ts'
 import type { Endpoint, EndpointResult } from '#schemas/api/endpoint.ts'
+import { advancedCondition } from '#schemas/query/super-query-params.ts'
+import type { HttpClient } from './http/http-client.ts'
+import { createHttpDataSource } from './http-data-source.ts'
 import { createPageTransfers } from './page-transfers.ts'
 
 // Only what transfers look at.
@@ -43,9 +46,48 @@ describe('rows of a page as spreadsheets', () => {
   it('are asked for with the query of the list, but for its paging', async () => {
     const { source, calls } = setup()
     const conditions = [{ field: 'name', operator: 'like', value: '钢' }] as const
-    await source.exportRows({ sort, conditions, ids: ['1', '2'], fields: ['code', 'name'] })
-    const query = { column: 'price', order: 'desc', name: '*钢*', selections: '1,2', exportFields: 'code,name' }
+    await source.exportRows({ sort, conditions, ids: ['1', '2'], fields: ['code', 'name'], format: 'csv' })
+    const query = {
+      column: 'price',
+      order: 'desc',
+      name: '*钢*',
+      selections: '1,2',
+      exportFields: 'code,name',
+      exportFormat: 'csv',
+    }
     expect(calls).toEqual([{ path: '/market/productPrice/exportXls', input: { query } }])
+  })
+
+  it('14. are asked for with the address of the list but for its paging, the advanced query included', async () => {
+    const { source, calls } = setup()
+    const lists: Readonly<Record<string, unknown>>[] = []
+    const list = createHttpDataSource(
+      { ...plan, fields: [], list: { columns: [] }, tree: null, identity: '' } as unknown as PagePlan,
+      {
+        async call(_: unknown, { query }: { readonly query: Readonly<Record<string, unknown>> }) {
+          lists.push(query)
+          return { records: [], total: 0 }
+        },
+      } as unknown as HttpClient,
+      { warning() {} },
+      noTransfers(''),
+    )
+    const advanced = advancedCondition({
+      matchType: 'or',
+      lines: [{ field: 'name', rule: 'like', val: '钢+&', type: 'text', dbType: 'string' }],
+    })
+    const conditions = [{ field: 'code', operator: 'eq', value: 'A' } as const, advanced]
+    await list.list({ page: 3, pageSize: 20, sort, conditions })
+    await source.exportRows({ sort, conditions, ids: null, fields: null, format: 'xlsx' })
+    const { pageNo: _, pageSize: __, field: ___, total: ____, _cursor: _____, ...withoutPaging } = lists[0] ?? {}
+    expect(withoutPaging).toEqual({
+      column: 'price',
+      order: 'desc',
+      code: 'A',
+      superQueryParams: encodeURIComponent(JSON.stringify(advanced.value.lines)),
+      superQueryMatchType: 'or',
+    })
+    expect(calls[0]?.input.query).toEqual(withoutPaging)
   })
 
   it('are sent as a form, once per key', async () => {

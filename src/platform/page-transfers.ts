@@ -1,13 +1,14 @@
 import { Type } from 'typebox'
 import type { HostTransfers, SentFiles } from '#renderer/calls/host-transfers.ts'
 import type { PagePlan } from '#renderer/compile/plan.ts'
-import type { DataSource, ImportReport } from '#renderer/data-source.ts'
+import type { DataSource, ExportRequest, ImportReport, ImportRequest } from '#renderer/data-source.ts'
 import { endpoint } from '#schemas/api/endpoint.ts'
 import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
-import { ALL_OR_NOTHING_FIELD, importReport, transferEndpoints } from '#schemas/api/resources.ts'
+import { IMPORT_FIELDS, importProgress, importReport, transferEndpoints } from '#schemas/api/resources.ts'
 import { conforms } from '#schemas/conforms.ts'
 import { recordOf } from '#schemas/record-schema.ts'
 import { listParamsOf } from './list-params.ts'
+import { toWireRecord } from './wire-record.ts'
 
 type PageTransfers = Pick<DataSource, 'exportRows' | 'importTemplate' | 'importRows' | 'importErrors'>
 
@@ -18,32 +19,55 @@ const foreignReport = Type.Object({
   msg: Type.Optional(Type.String()),
 })
 
+/** The parameters of an export: those of the list, and what is to be taken of it. */
+export function exportQuery(plan: PagePlan, { sort, conditions, ids, fields, format }: ExportRequest) {
+  const params = listParamsOf(plan)
+  return {
+    ...params.sort(sort),
+    ...params.conditions(conditions),
+    ...(ids && { selections: ids.join(',') }),
+    ...(fields && { exportFields: fields.join(',') }),
+    ...(format !== 'xlsx' && { exportFormat: format }),
+  }
+}
+
+/** Fields first: a server that reads the form as it comes then knows them when it meets the file. */
+export function importForm(plan: PagePlan, request: Omit<ImportRequest, 'idempotencyKey'>): FormData {
+  const { file, allOrNothing, mode, key, mapping, given } = request
+  const form = new FormData()
+  const fields = {
+    [IMPORT_FIELDS.allOrNothing]: allOrNothing && '1',
+    [IMPORT_FIELDS.mode]: mode !== 'add' && mode,
+    [IMPORT_FIELDS.key]: key,
+    [IMPORT_FIELDS.mapping]: mapping && JSON.stringify(mapping),
+    [IMPORT_FIELDS.foreignKeys]: given && Object.keys(given).length > 0 && JSON.stringify(toWireRecord(plan, given)),
+  }
+  for (const [name, value] of Object.entries(fields)) if (value) form.set(name, value)
+  form.set('file', file)
+  return form
+}
+
 /** The rows of a page as spreadsheets, behind the contract's calls. */
 export function createPageTransfers(plan: PagePlan, transfers: Pick<HostTransfers, 'send' | 'receive'>): PageTransfers {
   if (plan.entity === undefined) throw new TypeError(`The page "${plan.code}" has no entity.`)
   const endpoints = transferEndpoints(plan.entity, plan)
   // Servers of the contract answer in forms of their own; `toReport` knows them.
   const importExcel = { ...endpoints.importExcel, result: Type.Unknown() }
-  const params = listParamsOf(plan)
   return {
-    exportRows({ sort, conditions, ids, fields }, options) {
-      const query = {
-        ...params.sort(sort),
-        ...params.conditions(conditions),
-        ...(ids && { selections: ids.join(',') }),
-        ...(fields && { exportFields: fields.join(',') }),
-      }
-      return transfers.receive(endpoints.exportXls, { query }, options)
+    exportRows(request, options) {
+      return transfers.receive(endpoints.exportXls, { query: exportQuery(plan, request) }, options)
     },
     importTemplate(options) {
       return transfers.receive(endpoints.importTemplate, {}, options)
     },
-    async importRows({ file, allOrNothing, idempotencyKey }, options) {
-      const form = new FormData()
-      // Fields first: a server that reads the form as it comes then knows them when it meets the file.
-      if (allOrNothing) form.set(ALL_OR_NOTHING_FIELD, '1')
-      form.set('file', file)
-      return toReport(await transfers.send(importExcel, form, { idempotencyKey, ...options }))
+    async importRows({ idempotencyKey, ...request }, { onRows, ...options } = {}) {
+      const form = importForm(plan, request)
+      const onLine = (line: unknown) => {
+        if (conforms(importProgress, line)) onRows?.(line)
+      }
+      return toReport(
+        await transfers.send(importExcel, form, { idempotencyKey, ...(onRows && { onLine }), ...options }),
+      )
     },
     importErrors({ address }, options) {
       const [path = '', search = ''] = address.split('?')
@@ -62,6 +86,7 @@ export function createPageTransfers(plan: PagePlan, transfers: Pick<HostTransfer
 function toReport({ message, code, result }: SentFiles<unknown>): ImportReport {
   if (conforms(importReport, result)) {
     const { totalCount, successCount, errorCount, errors = [], ignoredColumns = [], fileUrl, fileName = '' } = result
+    const { updatedCount: updated, unchangedCount: unchanged } = result
     return {
       message,
       total: totalCount,
@@ -70,6 +95,8 @@ function toReport({ message, code, result }: SentFiles<unknown>): ImportReport {
       errors,
       errorFile: fileUrl === undefined ? null : { name: fileName, address: fileUrl },
       ignoredColumns,
+      ...(updated !== undefined && { updated }),
+      ...(unchanged !== undefined && { unchanged }),
     }
   }
   const address = conforms(foreignReport, result)

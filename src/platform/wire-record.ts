@@ -1,9 +1,10 @@
 import type { FieldPlan, PagePlan, PageRecord } from '#renderer/compile/plan.ts'
 import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
 import type { ListRow, StatisticValues } from '#renderer/data-source.ts'
+import { refusalKey } from '#renderer/logic/closed-conditions.ts'
 import { maskedKey } from '#renderer/logic/masked-fields.ts'
 import type { RowsDelta, RowsToSave } from '#renderer/saved-rows.ts'
-import { UNKNOWN_CHOICES_KEY, type WireRecord } from '#schemas/api/resources.ts'
+import { REFUSALS_KEY, UNKNOWN_CHOICES_KEY, type WireRecord } from '#schemas/api/resources.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { canonicalDecimal } from '#schemas/values/decimal.ts'
 import { wireNameOf } from '#schemas/values/wire-name.ts'
@@ -61,7 +62,14 @@ export function toPageRecord(plan: RecordPlan, wire: WireRecord): PageRecord {
     if (Array.isArray(rows))
       record[name] = rows.filter(isWireRecord).map((row) => withIdentity(readFields(fields, row), row))
   }
-  return withIdentity(record, wire)
+  return withIdentity({ ...record, ...readRefusals(wire) }, wire)
+}
+
+/** Only our own server tells them. */
+function readRefusals(wire: WireRecord): PageRecord {
+  const told = wire[REFUSALS_KEY]
+  if (!isWireRecord(told)) return {}
+  return Object.fromEntries(Object.entries(told).map(([name, reason]) => [refusalKey(name), String(reason)]))
 }
 
 function readFields(fields: readonly FieldPlan[], wire: WireRecord): Record<string, CanonicalValue> {

@@ -85,8 +85,18 @@ async function greet(server: RunningServer): Promise<string> {
     .username
 }
 
-/** What a start and a sign-in leave behind. */
-const WRITTEN_AT_START = new Set(['sys_session', 'sys_log', 'sys_rate_limit', 'sys_known_address', 'sys_login_try'])
+/** What a start and a sign-in leave behind; a server that is up has a line of its own. */
+const WRITTEN_AT_START = new Set([
+  'sys_session',
+  'sys_log',
+  'sys_log_line',
+  'sys_sign_in_line',
+  'sys_online_user',
+  'sys_rate_limit',
+  'sys_known_address',
+  'sys_login_try',
+  'sys_page_server',
+])
 
 async function ownerUrlOf(dataFolder: string): Promise<string> {
   return (await findRunningDatabase(dataFolder))?.ownerUrl ?? ''

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, open, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -126,6 +127,23 @@ it('a whole one is restored, with its page, its file and what a secret is opened
   const checked = await commands.restore([whole, '--check'])
   expect(checked.text).toContain(`SECRET_KEY 编号：${KEY.id}（备份里有）`)
   expect(checked.text).toContain('备份完好')
+})
+
+it('one that is made without the key says which it is, and does not hold it', async () => {
+  const { code, text, complaints } = await commands.backup(['keyless.tar'], source)
+  expect(code).toBe(0)
+  expect(`${text}${complaints}`).toContain(`备份里没有 SECRET_KEY（编号 ${KEY.id}）`)
+  const archive = await openArchive(join(commands.folder, 'keyless.tar'), () => {})
+  expect(archive.names).not.toContain('secret-key')
+  expect(JSON.parse((await archive.read('backup.json')).toString())).toMatchObject({
+    secretKeyIds: [KEY.id],
+    hasSecretKey: false,
+  })
+  for (const name of archive.names) {
+    const part = await archive.read(name)
+    const content = name.endsWith('.gz') ? gunzipSync(part) : part
+    for (const key of [textOf(KEY), KEY.bytes.toString('hex'), KEY.bytes]) expect(content.includes(key)).toBe(false)
+  }
 })
 
 describe('a back-up is refused, and nothing is written,', () => {

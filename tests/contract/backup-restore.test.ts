@@ -48,6 +48,8 @@ beforeAll(async () => {
   await parts.stored({ name: '空', lines: [] })
   await clientOf(server, '/trial/part', token, 7).stored({ name: '另一个租户', lines: [] })
   await makeOddObjects(server.databases)
+  // Lines of the log are written a moment after what they tell of.
+  await server.app.flushOperations()
   const { appUrl, ownerUrl, schema } = server.databases
   const environment = { FILES_DIR: server.files.settings.folder }
   source = { databaseUrl: appUrl, databaseDdlUrl: ownerUrl, databaseSchema: schema, environment }
@@ -159,6 +161,7 @@ describe('an installation that is restored into an empty schema', () => {
         databaseDdlUrl: ownerUrl,
         environment: { FILES_DIR: secured.files.settings.folder },
       }
+      await secured.app.flushOperations()
       expect(await commands.backup(['all.tar'], from)).toMatchObject({ code: 0, complaints: '' })
       const { address, given } = await commands.emptyTarget()
       expect(await commands.restore(['all.tar'], given)).toMatchObject({ code: 0, complaints: '' })

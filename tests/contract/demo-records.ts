@@ -3,8 +3,9 @@ import { fieldValue } from '#renderer/compile/record-values.ts'
 import { conditionHolds } from '#renderer/expression/evaluate.ts'
 import { evaluatePlan } from '#renderer/logic/evaluate-plan.ts'
 import { fieldsRead, guardsOf } from '#renderer/logic/row-guards.ts'
+import { runChecks } from '#renderer/logic/run-checks.ts'
 import { lockedParts } from '#renderer/logic/sight-locks.ts'
-import type { GuardedAction } from '#schemas/language/guards.ts'
+import type { GuardedAction } from '#schemas/language/guarded-actions.ts'
 import { patternEngine } from '#schemas/rules/pattern-engine.ts'
 import { checkRules } from '#schemas/rules/rules.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
@@ -82,6 +83,31 @@ export async function loadDemoRecords(server: PageServer, token: string): Promis
     days += 1
     return { ...body, applyTime: `${new Date(Date.UTC(2000, 0, days)).toISOString().slice(0, 10)} 09:00:00` }
   }
+  const recordsOf = async (code: string) =>
+    (await clientOf(server, find(code).resource.plan.entity.api, token).list(EVERY_ROW)).result.records
+  const answered = new Set((await recordsOf('person-reply')).map(({ person }) => person))
+  const people = (await recordsOf('person')).map(({ id }) => id).filter((id) => !answered.has(id))
+  await giveEnough(server)
+  const applications = await makeUnhandled(server)
+  const clashes = new Map<string, number>()
+  /** What must be there once only, or is in force for some days only, is another one each time. */
+  const withoutClash = (code: string, body: WireRow): WireRow => {
+    const count = (clashes.get(code) ?? 0) + 1
+    clashes.set(code, count)
+    switch (code) {
+      case 'order':
+        return { ...body, distributor: null, programme: null }
+      case 'achievement':
+        return { ...body, month: new Date(Date.UTC(2000, count)).toISOString().slice(0, 7) }
+      case 'withdrawal-management':
+        // It stays with its application.
+        return 'application' in body ? { ...body, application: applications[count % applications.length] } : body
+      case 'person-reply':
+        return { ...body, person: people[count % people.length] }
+      default:
+        return body
+    }
+  }
   const environment = (resource: Resource, old: PageRecord | null) => logicEnvironment(context, resource.timeZone, old)
 
   return {
@@ -91,7 +117,7 @@ export async function loadDemoRecords(server: PageServer, token: string): Promis
       const now = environment(page.resource, null)
       const { targets } = logic.open(logic.initialRecord(now), now, { fills: true })
       const body = bodyOf(page, fields, (name) => targets.get(name)?.readOnly !== true)
-      return withPictures(page, onDayOfItsOwn(body), fields)
+      return withPictures(page, onDayOfItsOwn(withoutClash(code, body)), fields)
     },
     editBody(code, record) {
       const page = find(code)
@@ -101,7 +127,7 @@ export async function loadDemoRecords(server: PageServer, token: string): Promis
       const locked = lockedParts(page.resource.plan, () => false)
       const isOpen = (name: string) => !locked.fields.has(name) && !locked.tables.has(name)
       const body = bodyOf(page, 'open', (name) => targets.get(name)?.readOnly !== true && isOpen(name))
-      return { ...withPictures(page, onDayOfItsOwn(body), 'open'), id, version }
+      return { ...withPictures(page, onDayOfItsOwn(withoutClash(code, body)), 'open'), id, version }
     },
     async letFit(code, action, id, fits) {
       const { resource } = find(code)
@@ -150,6 +176,35 @@ export async function loadDemoRecords(server: PageServer, token: string): Promis
       throw new Error(`The demo rows of ${code} have none for the action ${name}.`)
     },
   }
+}
+
+/** More than all that is taken of it: what persons may withdraw, and what products are there. */
+async function giveEnough({ databases, pageSet }: PageServer): Promise<void> {
+  for (const [code, field, value] of [
+    ['person', 'withdrawable', 900_000],
+    ['product', 'takenStock', -900_000],
+  ] as const) {
+    const resource = pageSet.resource(code)
+    const column = resource?.plan.fieldByName.get(field)?.column
+    if (!resource || column === undefined) throw new Error(`The page ${code} has no ${field}.`)
+    await entityDb(databases.app)
+      .updateTable(resource.table)
+      .set({ [column]: value })
+      .execute()
+  }
+}
+
+/** Withdrawals that nobody handles yet, of which the page makes no others: each is handled once, and with its application. */
+async function makeUnhandled({ databases, pageSet }: PageServer): Promise<readonly string[]> {
+  const table = pageSet.resource('withdrawal')?.table ?? ''
+  const db = entityDb(databases.app)
+  const { version: _, ...row } = await db.selectFrom(table).selectAll().limit(1).executeTakeFirstOrThrow()
+  const rows = Array.from({ length: 200 }, (_, index) => {
+    const number = String(index).padStart(4, '0')
+    return { ...row, id: `unhandled-${number}`, apply_no: `TX999999${number}`, status: 'pending' }
+  })
+  await db.insertInto(table).values(rows).execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Uploads of the administrator that no record holds: one picture under many paths. */
@@ -229,7 +284,7 @@ async function readDemoPage(server: PageServer, token: string, code: string): Pr
   if (!resource) throw new Error(`The page ${code} cannot be used.`)
   const client = clientOf(server, resource.plan.entity.api, token)
   const { records } = (await client.list(EVERY_ROW)).result
-  const [first] = records
+  const first = records.find((record) => holdsUncounted(resource, record)) ?? records[0]
   if (!first) throw new Error(`The page ${code} has no demo rows.`)
   const { result: sample } = await client.get(String(first.id))
   const values = ({ name }: FieldPlan) => new Set(records.map((record) => record[name]))
@@ -238,6 +293,21 @@ async function readDemoPage(server: PageServer, token: string, code: string): Pr
     sample,
     taken: new Map(resource.plan.fields.filter(isSingle).map((field) => [field.name, values(field)])),
   }
+}
+
+/** Whether it fits the checks of its page before other pages have counted anything for it. */
+function holdsUncounted(resource: Resource, record: WireRow): boolean {
+  const { plan, logic, timeZone } = resource
+  const now = logicEnvironment(
+    createSystemContext('admin', () => new Date()),
+    timeZone,
+    null,
+  )
+  const counted = Object.fromEntries(plan.fields.filter(({ kept }) => kept).map(({ name }) => [name, null]))
+  // A list answers no sub-rows.
+  const withoutRows = { ...Object.fromEntries(plan.subTables.map(({ name }) => [name, []])), ...record }
+  const state = logic.open({ ...toPageRecord(resource, withoutRows), ...counted }, now, { fills: false })
+  return runChecks(plan, state.record, now).length === 0
 }
 
 function isSingle({ unique, rules }: FieldPlan): boolean {

@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { BlockList } from 'node:net'
 import { join, resolve } from 'node:path'
+import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storedProperty } from '#renderer/action-traits.ts'
+import { keepsDeleted } from '#renderer/compile/compile-entity.ts'
 import { THIRD_LOGIN_BIND_PREFIX, type ThirdUser } from '#schemas/api/accounts.ts'
+import { deletedRowsEndpoints } from '#schemas/api/deleted-rows.ts'
 import { type Access, type Endpoint, fillPath, methodsOf } from '#schemas/api/endpoint.ts'
 import { fieldError } from '#schemas/api/envelope.ts'
 import { historyEndpoint } from '#schemas/api/history.ts'
 import { actionEndpoint, resourceEndpoints, treeEndpoint } from '#schemas/api/resources.ts'
 import { SMS_MODES } from '#schemas/api/session.ts'
-import type { GuardedAction } from '#schemas/language/guards.ts'
+import type { GuardedAction } from '#schemas/language/guarded-actions.ts'
+import { SAVE_ROLE_PERMISSION } from '#schemas/managed/sys-role.ts'
 import { createSystemContext } from '#server/http/request-context.ts'
 import { putIntoOutbox } from '#server/outbox/outbox.ts'
 import {
@@ -23,6 +28,7 @@ import {
 } from '#tests/support/account-server.ts'
 import { createPageServer, type PageServer, type WireRow } from '#tests/support/page-server.ts'
 import { publishNotice } from '#tests/support/publish-notice.ts'
+import { codeOf, turnOnSecondFactor } from '#tests/support/second-factor.ts'
 import type { StubPerson } from '#tests/support/stub-oauth.ts'
 import { ADMIN_PASSWORD, type TestAnswer, type TestCall, USER_PASSWORD } from '#tests/support/test-server.ts'
 import { actionRegistry } from '#widgets/action-registry.ts'
@@ -49,6 +55,21 @@ let services: AccountServices
 let phones: AccountActions
 let adminToken: string
 let demo: DemoRecords
+
+const LIST = { page: 'order' }
+const listViewOf = (title: string) => ({
+  title: title.slice(-32),
+  shared: { kind: 'own' },
+  content: { conditions: [], sort: null, pageSize: null, columns: null, advanced: null },
+})
+
+/** One for everybody: whoever calls is another user. */
+async function addListView(title: string): Promise<string> {
+  const path = `/pagewright/lists/${LIST.page}/views`
+  const body = { ...listViewOf(`${title} ${randomUUID()}`), shared: { kind: 'all' } }
+  const answer = await asAdmin<{ id: string }>({ method: 'POST', path, body })
+  return answer.body.result.id
+}
 
 /** One row for every endpoint value that `schemas/api` exports, by its name. */
 const INPUTS: Readonly<Record<string, MakeInput>> = {
@@ -112,6 +133,75 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   },
   passwordChange: async () => ({ body: await passwordTicket() }),
   passwordChangeByGet: async () => ({ query: await passwordTicket() }),
+  loginSecondFactor: async () => {
+    const { ticket, code } = await secondStep()
+    return { body: { ticket, code } }
+  },
+  searchRecords: () => ({ query: { keyword: '钢', pages: 'product-price,no-such-page' } }),
+  getAddablePages: () => ({ query: { pages: 'product-price,no-such-page' } }),
+  getFirstSteps: nothing,
+  listSavedQueries: () => ({ query: { page: 'product-price' } }),
+  saveQuery: (name) => ({
+    body: {
+      page: 'product-price',
+      title: name.slice(0, 50),
+      matchType: 'or',
+      content: JSON.stringify([{ field: 'name', operator: 'eq', value: 'a' }]),
+      overwrite: true,
+    },
+  }),
+  deleteSavedQuery: () => ({ query: { id: 'none' } }),
+  getListSettings: () => ({ params: LIST }),
+  saveOwnColumns: () => ({ params: { ...LIST, device: 'desk' }, body: { columns: null } }),
+  saveColumnsForAll: () => ({ params: { ...LIST, device: 'desk' }, body: { columns: null } }),
+  addListView: (name) => ({ params: LIST, body: listViewOf(name) }),
+  changeListView: async (name) => ({ params: { ...LIST, id: await addListView(name) }, body: { title: '改过的' } }),
+  deleteListView: async (name) => ({ params: { ...LIST, id: await addListView(name) } }),
+  chooseListViews: () => ({ params: LIST, body: { starred: [], order: [], defaultId: null } }),
+  saveDefaultViewForAll: () => ({ params: LIST, body: { id: null } }),
+  dismissFirstSteps: nothing,
+  listTasks: nothing,
+  cancelTask: async () => ({ body: { id: await storeTask('cancelTask', { state: 'waiting' }) } }),
+  retryTask: async () => ({ body: { id: await storeTask('retryTask', { state: 'failed' }) } }),
+  removeTasks: async () => ({ body: { id: await storeTask('removeTasks', { state: 'cancelled' }) } }),
+  downloadTaskFile: async () => {
+    const id = await storeTask('downloadTaskFile', {
+      state: 'done',
+      file_name: 'a.json',
+      file_type: 'application/json',
+      file_bytes: '2',
+    })
+    const piece = { task_id: id, tenant_id: 0, part: 'result', position: 0, content: Buffer.from('{}') }
+    await server.databases.app.insertInto('sys_task_piece').values(piece).execute()
+    return { query: { id } }
+  },
+  getSecondFactor: nothing,
+  beginSecondFactor: async (caseName) => {
+    await tokenWithoutFactor(caseName)
+    return { body: { password: USER_PASSWORD } }
+  },
+  confirmSecondFactor: async (caseName) => {
+    const token = await tokenWithoutFactor(caseName)
+    const begin = { method: 'POST', path: '/sys/user/secondFactor/begin' } as const
+    const { body } = await server.call<{ secret: string }>({
+      ...begin,
+      body: { password: USER_PASSWORD },
+      token,
+    })
+    return { body: { code: codeOf(body.result.secret, server.now()) } }
+  },
+  replaceRecoveryCodes: (caseName) => secondFactorOf(caseName),
+  turnOffSecondFactor: (caseName) => secondFactorOf(caseName),
+  resetSecondFactor: async () => ({ body: { ids: (await secondStep()).id } }),
+  getUserData: nothing,
+  sendChangePhoneSms: () => ({ body: { phone: nextMobile(), type: 'updatePhone' } }),
+  changePhone: async (caseName) => {
+    const { phone: newPhone, ...proof } = await shownPhone(caseName)
+    return { body: { type: 'updatePhone', newPhone, ...proof } }
+  },
+  updateMobile: async (caseName) => ({ body: await shownPhone(caseName) }),
+  listOwnSessions: nothing,
+  endOwnSessions: () => ({ body: { which: 'others' } }),
   updatePassword: (caseName) => ({ body: newPasswordOf(caseName) }),
   getLoginUser: async () => ({ params: { ...(await thirdTicket()), tenantId: '0' } }),
   getLoginUserOfOld: async () => ({ params: await thirdTicket() }),
@@ -196,15 +286,149 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   addRoleUsers: async () => ({ body: { roleId: await newRole(), userIdList: [await adminId()] } }),
   removeRoleUser: async () => ({ query: { roleId: await roleOfAdmin(), userId: await adminId() } }),
   removeRoleUsers: async () => ({ query: { roleId: await roleOfAdmin(), userIds: await adminId() } }),
+  checkRoleCode: () => ({ query: { roleCode: 'still-free' } }),
+  listMenus: nothing,
+  getSystemMenuList: nothing,
+  getSystemSubmenu: async () => ({ query: { parentId: await menuId() } }),
+  getSystemSubmenuBatch: async () => ({ query: { parentIds: await menuId() } }),
+  checkPermDuplication: () => ({ query: { url: '/still/free', alwaysShow: 'false' } }),
+  getPermRuleListByPermId: async () => ({ query: { permissionId: await menuId() } }),
+  queryPermissionRule: async () => ({ query: { permissionId: await menuId(), ruleName: '', ruleValue: '' } }),
+  getRoleDataRules: async () => {
+    const { permissionId, roleId } = await newRoleWithRule()
+    return { params: { permissionId, roleId } }
+  },
+  saveRoleDataRules: async (caseName) => {
+    const { permissionId, roleId, ruleId } = await newRoleWithRule()
+    await grantTo(caseName, permissionId)
+    return { body: { permissionId, roleId, dataRuleIds: ruleId } }
+  },
+  queryUserRole: async () => ({ query: { userid: await adminId() } }),
+  userDepartList: async () => ({ query: { userId: await adminId() } }),
+  generateUserId: nothing,
+  frozenBatch: async () => ({ body: { ids: (await newMember()).id, status: '2' } }),
+  changePassword: async () => {
+    const { username } = await newMember()
+    return { body: { username, password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD } }
+  },
+  makePasswords: async () => ({ body: { ids: (await newMember()).id } }),
+  userRecycleBin: nothing,
+  restoreUsers: async () => ({ body: { userIds: await newRemovedMember() } }),
+  removeUsers: async () => ({ query: { userIds: await newRemovedMember() } }),
+  queryUsersByIds: async () => ({ query: { userIds: await adminId() } }),
+  queryUsersOfDepartment: () => ({ query: { id: 'nothing' } }),
+  releaseAnnouncementByGet: async () => ({ query: { id: await newWrittenAnnouncement() } }),
+  releaseAnnouncement: async () => ({ body: { id: await newWrittenAnnouncement() } }),
+  revokeAnnouncementByGet: async () => ({ query: { id: await newAnnouncement() } }),
+  revokeAnnouncement: async () => ({ body: { id: await newAnnouncement() } }),
   getVisitCounts: nothing,
   listDailyVisits: nothing,
   pausePageTimers: async () => ({ body: { ids: [await newTimer()] } }),
   resumePageTimers: async () => ({ body: { ids: [await newTimer()] } }),
+  deleteLog: async () => ({ query: { id: await newLogLine() } }),
+  deleteLogs: async () => ({ query: { ids: await newLogLine() } }),
+  queryDataVerList: async () => ({ query: (await newVersions()).record }),
+  queryCompareList: async () => ({ query: (await newVersions()).pair }),
+  compareVersions: async () => ({ query: (await newVersions()).pair }),
+  restoreVersion: async () => ({ body: { id: (await newVersions()).pair.dataId1 } }),
+  queryTenants: nothing,
+  forceLogout: async () => ({ body: { token: await newSession() } }),
+  pauseJob: async () => ({ query: { id: await newPlan() } }),
+  resumeJob: async () => ({ query: { id: await newPlan() } }),
+  executeJob: async () => ({ query: { id: await newPlan() } }),
+  sendTemplate: async () => ({
+    body: { templateCode: await newTemplate(), testData: '{}', receiver: 'admin', msgType: 'system' },
+  }),
+  resendMessages: async () => ({ body: { ids: [await newFailedMessage()] } }),
   resendDeliveries: async () => ({ body: { ids: [await newFailedDelivery()] } }),
   listNewestBell: () => ({ query: { pageNo: '1', pageSize: '10', fromUser: '', rangeDateKey: '', starFlag: '' } }),
   starAnnouncement: async (caseName) => ({ body: { id: await newAnnouncementSentTo(caseName), starFlag: '1' } }),
   countAnnouncementVisit: async () => ({ query: { id: await newAnnouncement() } }),
   clearUnreadAnnouncements: nothing,
+  listDictionaryTree: () => ({ query: { dictName: '' } }),
+  listDeletedDictionaries: nothing,
+  bringDictionaryBack: async () => ({ params: { id: await newDeletedDictionary() } }),
+  removeDictionary: async () => ({ params: { id: await newDeletedDictionary() } }),
+  bringDictionariesBack: async () => ({ body: { ids: await newDeletedDictionary() } }),
+  removeDictionaries: async () => ({ query: { ids: await newDeletedDictionary() } }),
+  checkDictItem: () => ({ query: { itemValue: 'nothing', dictId: 'nothing' } }),
+  testFillRule: () => ({ query: { ruleCode: 'contract_number_rule' } }),
+  listAllDepartments: nothing,
+  queryAllParentId: async () => ({ query: { departId: (await newDepartRole()).departId } }),
+  queryByOrgCode: nothing,
+  queryDepartUserByOrgCode: nothing,
+  getDepartDataRules: async () => {
+    const { departId, permissionId } = await newDepartWithRule()
+    return { params: { permissionId, departId } }
+  },
+  saveDepartDataRules: async (caseName) => {
+    const { departId, permissionId, ruleId } = await newDepartWithRule()
+    await grantTo(caseName, permissionId)
+    return { body: { permissionId, departId, dataRuleIds: ruleId } }
+  },
+  getDepartRoleDataRules: async (caseName) => {
+    const { departId, permissionId, roleId } = await newDepartWithRule(caseName)
+    return { params: { permissionId, departId, roleId } }
+  },
+  saveDepartRoleDataRules: async (caseName) => {
+    const { permissionId, roleId, ruleId } = await newDepartWithRule(caseName)
+    await grantTo(caseName, permissionId)
+    return { body: { permissionId, roleId, dataRuleIds: ruleId } }
+  },
+  queryDepartIdTree: nothing,
+  queryMyDepartTree: nothing,
+  queryDepartPermission: async () => ({ query: { departId: (await newDepartRole()).departId } }),
+  saveDepartPermission: async () => ({
+    body: { departId: (await newDepartRole()).departId, permissionIds: '', lastpermissionIds: '' },
+  }),
+  queryTreeForDepartRole: async (caseName) => ({ query: { departId: (await newDepartRole(caseName)).departId } }),
+  queryDepartRolePermission: async (caseName) => ({ query: { roleId: (await newDepartRole(caseName)).roleId } }),
+  saveDepartRolePermission: async (caseName) => ({
+    body: { roleId: (await newDepartRole(caseName)).roleId, permissionIds: '', lastpermissionIds: '' },
+  }),
+  listDepartRoles: async (caseName) => ({ query: { departId: (await newDepartRole(caseName)).departId } }),
+  queryDepartRolesOfUser: async (caseName) => {
+    const { departId, userId } = await newDepartRole(caseName)
+    return { query: { departId, userId } }
+  },
+  saveDepartRolesOfUser: async (caseName) => {
+    const { roleId, userId } = await newDepartRole(caseName)
+    return { body: { userId, newRoleId: roleId, oldRoleId: '' } }
+  },
+  addDepartUsers: async (caseName) => ({
+    body: { depId: (await newDepartRole(caseName)).departId, userIdList: [await adminId()] },
+  }),
+  removeDepartUser: async (caseName) => {
+    const { departId: depId, userId } = await newDepartRole(caseName)
+    return { query: { depId, userId } }
+  },
+  removeDepartUsers: async (caseName) => {
+    const { departId: depId, userId: userIds } = await newDepartRole(caseName)
+    return { query: { depId, userIds } }
+  },
+  listDataSourceOptions: nothing,
+  testDataSource: () => {
+    const url = new URL(server.databases.appUrl)
+    return {
+      body: {
+        dbType: '6',
+        dbUrl: `jdbc:postgresql://${url.host}${url.pathname}`,
+        dbUsername: decodeURIComponent(url.username),
+        dbPassword: decodeURIComponent(url.password),
+      },
+    }
+  },
+  listGatewayRoutes: nothing,
+  listDeletedGatewayRoutes: nothing,
+  clearGatewayCache: nothing,
+  updateGatewayRoute: () => ({
+    body: {
+      router: { routerId: `r-${randomUUID()}`, name: '契约', uri: 'lb://contract', predicates: '[]', filters: '[]' },
+    },
+  }),
+  copyGatewayRoute: async () => ({ query: { id: await newGatewayRoute(0) } }),
+  restoreGatewayRoutes: async () => ({ body: { ids: await newGatewayRoute(1) } }),
+  removeGatewayRoutes: async () => ({ query: { ids: await newGatewayRoute(1) } }),
   checkRuleByCode: () => ({ query: { ruleCode: 'contract_no', value: 'HT2026110001' } }),
   executeFillRule: () => ({ params: { ruleCode: 'contract_number_rule' }, body: {} }),
   executeFillRules: () => ({
@@ -220,6 +444,119 @@ async function newFailedDelivery(): Promise<string> {
   const failed = db.updateTable('sys_outbox').set({ state: 'failed', next_time: null, done_time: server.now() })
   const row = await failed.where('state', '=', 'waiting').returning('id').executeTakeFirstOrThrow()
   return row.id
+}
+
+async function newFailedMessage(): Promise<string> {
+  const id = await newFailedDelivery()
+  await server.databases.app.updateTable('sys_outbox').set({ kind: 'email' }).where('id', '=', id).execute()
+  return id
+}
+
+async function newPlan(): Promise<string> {
+  const id = randomUUID()
+  await server.databases.app
+    .insertInto('sys_quartz_job')
+    .values({ id, job_class_name: 'sample', cron_expression: '0 0 2 * * ? *', create_time: server.now() })
+    .execute()
+  return id
+}
+
+async function newTemplate(): Promise<string> {
+  const id = randomUUID()
+  await server.databases.app
+    .insertInto('sys_sms_template')
+    .values({ id, template_code: id, template_name: '契约', template_content: '内容' })
+    .execute()
+  return id
+}
+
+async function newDeletedDictionary(): Promise<string> {
+  const id = randomUUID()
+  const names = { dict_code: `gone-${id}`, dict_name: '回收的', create_by: null, create_time: server.now() }
+  await server.databases.app
+    .insertInto('sys_dict')
+    .values({ ...names, id, del_flag: 1, update_time: server.now() })
+    .execute()
+  return id
+}
+
+/** A department with somebody in it, a role, and whoever asks in charge of it. */
+async function newDepartRole(caseName?: string) {
+  const { app } = server.databases
+  const [departId, roleId] = [randomUUID(), randomUUID()]
+  const place = { org_code: departId.slice(0, 30), org_category: '2', tenant_id: 0, depart_order: 1 }
+  await app
+    .insertInto('sys_depart')
+    .values({ ...place, id: departId, depart_name: '契约部' })
+    .execute()
+  const userId = (await newMember()).id
+  await app.insertInto('sys_user_depart').values({ user_id: userId, depart_id: departId }).execute()
+  if (caseName !== undefined) {
+    const asking = await app
+      .selectFrom('sys_user')
+      .where('username', '=', usernameFor(caseName))
+      .select('id')
+      .executeTakeFirst()
+    const place = { user_id: asking?.id ?? (await adminId()), depart_id: departId, in_charge: true }
+    await app.insertInto('sys_user_depart').values(place).execute()
+  }
+  const names = { role_name: '契约', role_code: roleId, description: null, tenant_id: 0, sys_org_code: null }
+  await app
+    .insertInto('sys_depart_role')
+    .values({ ...names, id: roleId, depart_id: departId })
+    .execute()
+  return { departId, roleId, userId }
+}
+
+async function newGatewayRoute(deleted: 0 | 1): Promise<string> {
+  const id = randomUUID()
+  const route = { id, router_id: `g-${id}`, name: '契约', uri: 'lb://contract', create_time: server.now() }
+  const parts = { predicates: '[]', filters: '[]', sys_org_code: null, del_flag: deleted }
+  await server.databases.app
+    .insertInto('sys_gateway_route')
+    .values({ ...route, ...parts })
+    .execute()
+  return id
+}
+
+async function newLogLine(): Promise<string> {
+  const id = randomUUID()
+  const line = { id, log_type: 2, log_content: '契约测试', success: true, create_time: new Date() }
+  await server.databases.app.insertInto('sys_log').values(line).execute()
+  return id
+}
+
+/** A position that was added and edited, and the two lines that tell of it. */
+async function newVersions() {
+  const code = `v${randomUUID().slice(0, 8)}`
+  const save = (method: 'POST' | 'PUT', path: string, body: object) =>
+    server.call<WireRow>({ method, path: `/sys/position/${path}`, body, token: adminToken })
+  const { result } = (await save('POST', 'add', { code, name: '一', postRank: '1' })).body
+  await save('PUT', 'edit', { id: result.id, name: '二' })
+  const lines = await server.databases.app
+    .selectFrom('sys_data_log')
+    .where('data_id', '=', String(result.id))
+    .orderBy('running_no')
+    .select('id')
+    .execute()
+  return {
+    record: { dataTable: 'sys_position', dataId: String(result.id) },
+    pair: { dataId1: String(lines[0]?.id), dataId2: String(lines[1]?.id) },
+  }
+}
+
+async function newSession(): Promise<string> {
+  const { id: userId } = await server.databases.app
+    .selectFrom('sys_user')
+    .where('username', '=', 'admin')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const id = randomUUID()
+  const now = new Date(Date.now() + 86_400_000)
+  const times = { create_time: now, last_seen_time: now, expire_time: now }
+  const row = { id, token_hash: id, user_id: userId, tenant_id: 0, address: '127.0.0.1', ...times }
+  await server.databases.app.insertInto('sys_session').values(row).execute()
+  return id
 }
 
 async function newTimer(): Promise<string> {
@@ -246,10 +583,114 @@ async function newAnnouncementSentTo(caseName: string): Promise<string> {
   return body.result.records.find(({ anntId }) => anntId === id)?.id ?? ''
 }
 
+/** One that nobody reads yet. */
+async function newWrittenAnnouncement(): Promise<string> {
+  const body = { titile: '契约通告', msgAbstract: '摘要', msgContent: '内容', endTime: '2099-01-01 00:00:00' }
+  const answer = await asAdmin<{ readonly id: string }>({ method: 'POST', path: '/sys/annountCement/add', body })
+  return answer.body.result.id
+}
+
+let members = 0
+async function newMember(): Promise<{ readonly id: string; readonly username: string }> {
+  members += 1
+  const body = { username: `member${members}`, realname: '契约用户' }
+  const answer = await asAdmin<{ readonly id: string }>({ method: 'POST', path: '/sys/user/add', body })
+  return { id: answer.body.result.id, username: body.username }
+}
+
+async function newRemovedMember(): Promise<string> {
+  const { id } = await newMember()
+  await asAdmin({ method: 'DELETE', path: '/sys/user/delete', query: { id } })
+  return id
+}
+
 const NEW_PASSWORD = 'kT7#vbn2Lq'
+
+/** Of the person of a case, without a second factor. */
+async function tokenWithoutFactor(caseName: string): Promise<string> {
+  const token = await signedIn(usernameFor(caseName), [])
+  await server.databases.app
+    .deleteFrom('sys_second_factor')
+    .where('user_id', 'in', (users) =>
+      users.selectFrom('sys_user').where('username', '=', usernameFor(caseName)).select('id'),
+    )
+    .execute()
+  return token
+}
+
+async function secondFactorOf(caseName: string): Promise<Input> {
+  const { code } = await turnOnSecondFactor(server, await tokenWithoutFactor(caseName))
+  return { body: { password: USER_PASSWORD, code: code(1) } }
+}
+
+/** Somebody who has shown his password, and the code that is wanted next. */
+async function secondStep() {
+  people += 1
+  const username = `factor_${people}`
+  const id = await server.addUser(username)
+  const { code } = await turnOnSecondFactor(server, await server.signIn(username))
+  const { body } = await post<{ secondFactorTicket: string }>('/sys/login', { username, password: USER_PASSWORD })
+  return { id, ticket: body.result.secondFactorTicket, code: code(1) }
+}
 let people = 0
 
 let roles = 0
+async function menuId(): Promise<string> {
+  const { id } = await server.databases.app
+    .selectFrom('sys_permission')
+    .where('component', '=', 'system/PermissionList')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Whoever changes what a role grants holds all of it. */
+async function grantTo(caseName: string, permissionId: string): Promise<void> {
+  const username = usernameFor(caseName)
+  await signedIn(username, [SAVE_ROLE_PERMISSION])
+  const { app } = server.databases
+  const role = app.selectFrom('sys_role').where('tenant_id', '=', 0).where('role_code', '=', `role-${username}`)
+  const { id } = await role.select('id').executeTakeFirstOrThrow()
+  await app
+    .insertInto('sys_role_permission')
+    .values({ role_id: id, permission_id: permissionId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** A role that grants the menus, which have a data rule. */
+async function newRoleWithRule() {
+  const [permissionId, roleId, ruleId] = [await menuId(), await newRole(), randomUUID()]
+  const { app } = server.databases
+  await app.insertInto('sys_role_permission').values({ role_id: roleId, permission_id: permissionId }).execute()
+  const rule = { rule_name: '本人', rule_column: 'createBy', rule_conditions: '=', rule_value: '#{sys_user_code}' }
+  await app
+    .insertInto('sys_permission_data_rule')
+    .values({ id: ruleId, permission_id: permissionId, ...rule })
+    .execute()
+  return { permissionId, roleId, ruleId }
+}
+
+/** A department that has an entry with a rule, and a role of it that grants the entry. */
+async function newDepartWithRule(caseName?: string) {
+  const [{ permissionId, ruleId }, { departId, roleId }] = [await newRoleWithRule(), await newDepartRole(caseName)]
+  const { app } = server.databases
+  const right = { permission_id: permissionId }
+  await app
+    .insertInto('sys_depart_permission')
+    .values({ ...right, depart_id: departId })
+    .execute()
+  await app
+    .insertInto('sys_depart_permission_rule')
+    .values({ ...right, depart_id: departId, rule_id: ruleId })
+    .execute()
+  await app
+    .insertInto('sys_depart_role_permission')
+    .values({ ...right, role_id: roleId })
+    .execute()
+  return { departId, roleId, permissionId, ruleId }
+}
+
 async function newRole(): Promise<string> {
   roles += 1
   const body = { roleCode: `contract-${roles}`, roleName: '契约角色' }
@@ -311,6 +752,16 @@ async function passwordTicket(): Promise<Record<string, string>> {
   return { username, password: NEW_PASSWORD, smscode: body.result.smscode, phone: mobile }
 }
 
+/** Another phone of the caller with its code, and their password. */
+async function shownPhone(caseName: string) {
+  const phone = nextMobile()
+  const token = await signedIn(usernameFor(caseName), [])
+  const body = { phone, type: 'updatePhone' }
+  await server.call({ method: 'POST', path: '/sys/user/sendChangePhoneSms', body, token })
+  const smscode = services.sent.findLast(({ mobile }) => mobile === phone)?.code ?? ''
+  return { phone, smscode, password: USER_PASSWORD }
+}
+
 function newPasswordOf(caseName: string): Record<string, string> {
   const username = usernameFor(caseName)
   return { username, oldpassword: USER_PASSWORD, password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD }
@@ -321,7 +772,17 @@ function post<Result>(path: string, body: unknown): Promise<TestAnswer<Result>> 
 }
 
 /** What a call asks for that names its page only in its path. */
+const MAY_ARRANGE = ['distribution:order:list', 'distribution:order:columns:all']
 const OF_THE_PAGE: Readonly<Record<string, readonly string[]>> = {
+  // Columns and views of a list: with the right to list it, and to arrange it for everybody.
+  getListSettings: MAY_ARRANGE,
+  saveOwnColumns: MAY_ARRANGE,
+  saveColumnsForAll: MAY_ARRANGE,
+  addListView: MAY_ARRANGE,
+  changeListView: MAY_ARRANGE,
+  deleteListView: MAY_ARRANGE,
+  chooseListViews: MAY_ARRANGE,
+  saveDefaultViewForAll: MAY_ARRANGE,
   checkDuplicate: ['market:price:add'],
   getPage: ['market:price:list'],
   getPageText: ['market:price:list', 'pagewright:inspect'],
@@ -329,17 +790,20 @@ const OF_THE_PAGE: Readonly<Record<string, readonly string[]>> = {
   searchReferences: ['trade:product:add'],
   readReference: ['distribution:order:edit'],
   readRelated: ['distribution:order:edit'],
+  restoreVersion: ['system:position:edit'],
+  // What it asks for is a field of some.
+  'customer-search action book_credit': ['customer:search:field:credit:see', 'customer:search:field:credit:edit'],
 }
 
 /** Answered as they lie on the disk, or as they were compiled; or as clients of the contract expect it. */
-const WITHOUT_ENVELOPE = ['getPageText', 'getPagePlan', 'getMultiUser']
+const WITHOUT_ENVELOPE = ['getPageText', 'getPagePlan', 'getMultiUser', 'downloadTaskFile']
 
 /** A page file as far as its calls go. */
 interface PageFile {
   readonly code: string
   readonly kind?: 'tree' | 'form'
   readonly permissionPrefix: string
-  readonly entity: { readonly api: string }
+  readonly entity: { readonly table: string; readonly api: string; readonly softDelete?: boolean }
   readonly actions?: Readonly<Record<string, { readonly type: string }>>
   readonly detail?: { readonly history?: true }
 }
@@ -361,6 +825,7 @@ type ResourceAction = keyof ReturnType<typeof resourceEndpoints>
 /** One row for every call of a page's entity. */
 const RESOURCE_INPUTS: Readonly<Record<ResourceAction, (page: PageFile) => Input | Promise<Input>>> = {
   list: () => ({ query: { pageNo: '1', pageSize: '10', column: 'createTime', order: 'desc' } }),
+  statistics: () => ({ query: {} }),
   queryById: async (page) => ({ query: { id: (await storeRow(page)).id } }),
   add: async (page) => {
     // A form page takes its only record.
@@ -451,6 +916,23 @@ function historyCases(page: PageFile): readonly Case[] {
   return [{ name: `${page.code} history`, endpoint: historyEndpoint(page.entity, page), makeInput }]
 }
 
+/** Of a row that is in the bin by then. */
+function deletedCases(page: PageFile): readonly Case[] {
+  if (!keepsDeleted(page.entity)) return []
+  const { deleted, restore } = deletedRowsEndpoints(page.entity, page)
+  const gone = async () => {
+    const { id } = await storeRow(page)
+    // Marked and not deleted by a call: a page may let go only what no new row of it is.
+    const { table } = page.entity
+    await sql`update ${sql.table(table)} set del_flag = 1 where id = ${id}`.execute(server.databases.owner)
+    return id
+  }
+  return [
+    { name: `${page.code} deleted`, endpoint: deleted, makeInput: () => ({ query: { pageNo: '1', pageSize: '5' } }) },
+    { name: `${page.code} restore`, endpoint: restore, makeInput: async () => ({ body: { ids: [await gone()] } }) },
+  ]
+}
+
 function actionCases(page: PageFile): readonly Case[] {
   const { code, entity, actions = {} } = page
   const storing = Object.entries(actions).filter(
@@ -479,6 +961,7 @@ const CASES: readonly Case[] = [
     ...resourceCases(page),
     ...treeCases(page),
     ...historyCases(page),
+    ...deletedCases(page),
     ...actionCases(page),
   ]),
 ].flatMap(byEachMethod)
@@ -558,10 +1041,40 @@ function expectProtected({ headers }: TestAnswer) {
   expect(headers['x-trace-id']).toMatch(/^[0-9a-f]{16}$/)
 }
 
+/** A task of whoever makes the call; of nobody where nobody is signed in for it yet. */
+async function storeTask(
+  call: string,
+  more: {
+    readonly state: string
+    readonly file_name?: string
+    readonly file_type?: string
+    readonly file_bytes?: string
+  },
+): Promise<string> {
+  const { app } = server.databases
+  const users = await app
+    .selectFrom('sys_user')
+    .where('username', 'in', [usernameFor(call), 'nobody'])
+    .select(['id', 'username'])
+    .execute()
+  const owner = users.find(({ username }) => username === usernameFor(call)) ?? users[0]
+  const id = randomUUID()
+  const now = server.now()
+  const expires = new Date(now.getTime() + 3_600_000)
+  const task = { id, tenant_id: 0, user_id: owner?.id ?? '', kind: 'export', title: '导出', page: 'p', input: '{}' }
+  await app
+    .insertInto('sys_task')
+    .values({ ...task, create_time: now, expire_time: expires, ...more })
+    .execute()
+  return id
+}
+
 describe('the endpoints of the contract', () => {
   beforeAll(async () => {
     services = await openAccountServices()
-    server = await createPageServer(PAGES, { app: { accounts: services.settings } })
+    const dataSourceRanges = new BlockList()
+    dataSourceRanges.addSubnet('127.0.0.0', 8)
+    server = await createPageServer(PAGES, { app: { accounts: services.settings, dataSourceRanges } })
     phones = createAccountActions(server, services)
     server.advance(Date.parse(DAY_OF_THE_DEMO) - Date.now())
     adminToken = await server.signIn('admin')

@@ -193,7 +193,7 @@ describe('what implementers wished to see', () => {
     const starting = startingQuery(plan, { user: { username: 'clerk' }, now: '2026-11-20 10:00:00' }, () => true)
     const begun = Object.fromEntries(Object.entries(starting).map(([name, { value }]) => [name, String(value)]))
     expect(await namesOf(costs, begun)).toEqual(['甲'])
-    expect((await costs.list({ _tabs: '1', ...begun })).result).toMatchObject({
+    expect((await costs.statistics({ _figures: 'tabs', ...begun })).result).toMatchObject({
       tabCounts: { total: 2, counts: { open: 1, done: 1 } },
     })
   })

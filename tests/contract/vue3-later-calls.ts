@@ -5,38 +5,24 @@
 export const LATER_CALLS: Readonly<Record<string, readonly string[]>> = {
   'administration: what its own screens choose from': [
     '/sys/user/listAll',
-    '/sys/user/selectUserList',
-    '/sys/user/queryDepartUserByOrgCode',
     '/sys/sysDepart/queryDepartAndPostTreeSync',
-    '/sys/sysDepart/queryIdTree',
     '/sys/sysDepart/getALLRankRelation',
   ],
   'administration: users, roles, menus, departments, tenants': [
-    '/sys/user/login/setting/getUserData',
-    '/sys/role/list',
-    '/sys/permission/list',
     '/sys/sysRoleIndex/list',
     '/sys/sysRoleIndex/queryDefIndex',
-    '/sys/sysDepart/queryMyDeptTreeList',
     '/sys/tenant/list',
     '/sys/tenant/getTenantPageListByUserId',
     '/sys/tenant/getUserTenantPageList',
   ],
   'administration: dictionaries, rules, messages, logs, jobs': [
-    '/sys/dict/list',
-    '/sys/fillRule/list',
-    '/sys/checkRule/list',
-    '/sys/annountCement/list',
     '/sys/message/sysMessage/list',
     '/sys/message/sysMessageTemplate/list',
     '/sys/online/list',
     '/sys/log/list',
     '/sys/dataLog/list',
     '/sys/dataSource/list',
-    '/sys/dataSource/options',
     '/sys/quartzJob/list',
-    '/sys/gatewayRoute/list',
-    '/sys/gatewayRoute/deleteList',
   ],
   'online forms and reports': [
     '/online/cgform/head/list',
@@ -81,12 +67,7 @@ export const CALLS_NOT_SERVED: readonly string[] = [
 ]
 
 /** Table dictionaries of its forms whose tables come with their screens. */
-export const LATER_TABLES: readonly string[] = [
-  'sys_tenant,name,id',
-  'sys_permission,name,id',
-  'sys_data_source,name,code',
-  'onl_cgform_head,table_txt,table_name',
-]
+export const LATER_TABLES: readonly string[] = ['sys_tenant,name,id', 'onl_cgform_head,table_txt,table_name']
 
 /** Columns that its forms ask to be unique, of tables that come with their screens. */
 export const LATER_DUPLICATES: readonly (readonly [table: string, column: string])[] = [

@@ -46,6 +46,7 @@ const REPORT = { code: 'products', orgFields: 'name', destFields: 'sample', valu
 /** What is typed and pressed in each widget, from the focus on its control on, and what it has stored then. */
 const KEYS: Readonly<Record<string, ByKeyboard>> = {
   input: { presses: ['x'], stores: 'x' },
+  password: { presses: ['x'], stores: 'x' },
   textarea: { presses: ['x'], stores: 'x' },
   'input-pop': { presses: ['x'], stores: 'x' },
   number: { type: 'integer', presses: ['5{Tab}'], stores: 5 },
@@ -77,6 +78,10 @@ const KEYS: Readonly<Record<string, ByKeyboard>> = {
   markdown: { type: 'text', format: 'markdown', presses: ['x'], stores: 'x' },
   code: { type: 'text', format: 'code:sql', presses: ['x'], stores: 'x' },
   json: { type: 'json', presses: ['[[1'], stores: [1] as never },
+  'check-rule': {
+    presses: ['{Enter}', '{Shift>}{Tab}{/Shift}'],
+    stores: '[{"digits":"","pattern":"","message":""}]',
+  },
   cron: { presses: ['0 0 9 * * ?{Tab}'], stores: '0 0 9 * * ?' },
   color: { presses: ['#1677ff{Tab}'], stores: '#1677ff' },
   icon: {

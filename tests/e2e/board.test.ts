@@ -11,7 +11,15 @@ async function dragTo(page: Page, card: Locator, column: Locator): Promise<void>
   await page.mouse.move(from.x + 30, from.y + 60)
   await page.mouse.down()
   await page.mouse.move(from.x + 50, from.y + 70)
-  await page.mouse.move(to.x + to.width / 2, to.y + 200, { steps: 4 })
+  // Dropped once the column has seen it; a busy machine draws that later than the pointer moves.
+  await expect
+    .poll(async () => {
+      await page.mouse.move(to.x + to.width / 2, to.y + 200, { steps: 4 })
+      return column.evaluate(
+        (element) => element.matches('[data-over]') || element.querySelector('[data-over]') !== null,
+      )
+    })
+    .toBe(true)
   await page.mouse.up()
 }
 

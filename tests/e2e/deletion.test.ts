@@ -11,7 +11,7 @@ import {
   search,
   storeRow,
 } from '#tests/support/console-actions.ts'
-import { it } from '#tests/support/console-test.ts'
+import { it, TEN_ROWS } from '#tests/support/console-test.ts'
 
 const MANUFACTURERS = '/market/manufacturer'
 
@@ -59,7 +59,7 @@ describe('deleting a record', () => {
 describe('deleting several records', () => {
   it('asks to choose one when none is chosen', async ({ visit }) => {
     const page = await visit(DEPARTMENTS)
-    await page.getByRole('button', { name: '批量删除' }).click()
+    await page.getByRole('button', { name: '批量删除' }).click({ force: true })
     await page.getByText('请选择一条记录！').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
@@ -106,7 +106,7 @@ describe('deleting several records', () => {
   })
 
   it('keeps what was chosen on another page', async ({ visit }) => {
-    const page = await visit(DEPARTMENTS)
+    const page = await visit(DEPARTMENTS, { viewport: TEN_ROWS })
     const name = `${newDepartmentCode()}跨页`
     for (let row = 0; row < 11; row++) {
       await storeRow(page, DEPARTMENTS, { ...departmentRow(newDepartmentCode()), name })

@@ -3,7 +3,7 @@ import { describe, expect, inject } from 'vitest'
 import { PRICES } from '#tests/support/console-actions.ts'
 import { it } from '#tests/support/console-test.ts'
 
-const ROWS = /^1-10 共\d+条$/
+const ROWS = /^1-\d+ 共\d+条$/
 const FAILED_CALL = [/Failed to load resource/]
 
 const failure = (status: number, message: string) => ({

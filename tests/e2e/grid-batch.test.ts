@@ -32,8 +32,8 @@ describe('quotes that are entered in a batch', () => {
     const quotes = await storeQuotes(page, 5)
     const { text, texts } = await openQuotes(page, quotes)
     await page.getByRole('button', { name: '保存', exact: true }).focus()
-    // Over the settings of the columns and the box that marks all rows to the first cell; from there to the price.
-    await pressTimes(page, 'Tab', 3)
+    // Over the search, the settings of the columns and the box that marks all rows to the first cell; from there to the price.
+    await pressTimes(page, 'Tab', 4)
     await pressTimes(page, 'ArrowRight', 4)
     await page.keyboard.type('120.5')
     await page.keyboard.press('Enter')

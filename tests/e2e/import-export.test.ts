@@ -27,7 +27,7 @@ async function sendRows(page: Page, rows: SheetTexts) {
 }
 
 describe('rows by spreadsheet', () => {
-  it('go out as the list shows them, come back changed, and what is wrong with one is told by its place', async ({
+  it('complaint 13: go out as the list shows them, come back changed, and what is wrong with one is told by its place', async ({
     visit,
   }) => {
     const page = await visit(PRICES)

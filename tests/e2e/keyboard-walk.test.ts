@@ -13,7 +13,8 @@ const DESK = { width: 1440, height: 900 }
 const SCREENS: readonly (readonly [path: string, last: RegExp])[] = [
   // The oldest of the latest announcements, which ends with its day.
   [HOME, /\d{4}-\d\d-\d\d$/],
-  [PRICES, /^页$|下一页/],
+  // A phone has 新增 at the lower edge.
+  [PRICES, /^页$|下一页|^新增$/],
   [MESSAGES, /页|^\d+$/],
   ['/test/home', /./],
   ['/exception/403', /返回首页/],

@@ -2,7 +2,10 @@ import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import {
   choose,
+  DEPARTMENTS,
+  departmentRow,
   dialogGone,
+  newDepartmentCode,
   newPriceCode,
   openAdd,
   openRow,
@@ -11,7 +14,7 @@ import {
   search,
   storeRow,
 } from '#tests/support/console-actions.ts'
-import { it } from '#tests/support/console-test.ts'
+import { it, TEN_ROWS } from '#tests/support/console-test.ts'
 
 /** More stops than any of these screens has; who needs more is caught. */
 const BOUND = 150
@@ -46,8 +49,8 @@ function focusedStop(page: Page) {
       element.getAttribute('aria-label') ||
       labelled ||
       label ||
-      element.getAttribute('title') ||
       element.textContent?.trim().slice(0, 40) ||
+      element.getAttribute('title') ||
       element.getAttribute('placeholder') ||
       element.tagName
     return { name: name.replace('*', ''), visited }
@@ -56,8 +59,8 @@ function focusedStop(page: Page) {
 
 describe('by Tab alone', () => {
   it('a list is walked through to its last control, each stop once and named', async ({ visit }) => {
-    const page = await visit(PRICES)
-    await page.getByText(/^1-10 共\d+条$/).waitFor()
+    const page = await visit(PRICES, { viewport: TEN_ROWS })
+    await page.getByText(/^1-\d+ 共\d+条$/).waitFor()
     await page.getByRole('main').focus()
     const stops = await tabTo(page, '页')
     for (const name of ['批量删除', '刷新', '新增', '产品编码', '计价方式', '查询', '重置', '选择本页全部']) {
@@ -69,7 +72,7 @@ describe('by Tab alone', () => {
 
   it('the first stop of the console leads over the menu to the page', async ({ visit }) => {
     const page = await visit(PRICES)
-    await page.getByText(/^1-10 共\d+条$/).waitFor()
+    await page.getByText(/^1-\d+ 共\d+条$/).waitFor()
     // Where Tab begins, also in browsers that go on from what had the focus last.
     await page.evaluate(() => {
       document.body.tabIndex = -1
@@ -111,7 +114,7 @@ describe('by keyboard alone', () => {
   it('a record is added, and the focus comes back to where it began', async ({ visit }) => {
     const code = newPriceCode()
     const page = await visit(PRICES)
-    await page.getByText(/^1-10 共\d+条$/).waitFor()
+    await page.getByText(/^1-\d+ 共\d+条$/).waitFor()
     await page.getByRole('button', { name: '新增' }).focus()
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await focusedStop(page)).name).toBe('产品编码')
@@ -139,10 +142,11 @@ describe('by keyboard alone', () => {
   })
 
   it('a record is deleted, and the focus is not lost', async ({ visit }) => {
-    const code = newPriceCode()
-    const page = await visit(PRICES)
-    await storeRow(page, PRICES, priceRow(code))
-    await page.getByRole('textbox', { name: '产品编码' }).fill(code)
+    const code = newDepartmentCode()
+    const page = await visit(DEPARTMENTS)
+    const row = { ...departmentRow(code), name: `${code}待删` }
+    await storeRow(page, DEPARTMENTS, row)
+    await page.getByRole('textbox', { name: '部门名称' }).fill(row.name)
     await search(page)
     await page.getByText('1-1 共1条').waitFor()
     await page.getByRole('button', { name: `删除 ${code}` }).focus()

@@ -36,7 +36,7 @@ describe('a session that expires under the hands of its user', () => {
     const page = await visit(PRICES, { user, expectedFaults: REFUSED })
     await page.getByRole('row').nth(1).waitFor()
     await expireSession(page)
-    await page.getByRole('button', { name: '查询' }).click()
+    await page.getByRole('button', { name: '查询', exact: true }).click()
     const layer = layerOf(page)
     await layer.getByLabel('密码', { exact: true }).fill('not-his-password')
     await layer.getByRole('button', { name: '重新登录' }).click()

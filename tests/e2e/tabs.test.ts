@@ -233,6 +233,23 @@ describe('a reload', () => {
   })
 })
 
+it('a page has the window for itself, but for the bar that leads back', async ({ visit }) => {
+  const page = await visit(PRICES)
+  await listIsThere(page)
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  const rows = page.locator('section[aria-label="产品价格列表"]')
+  const before = await rows.boundingBox()
+  await page.getByRole('button', { name: '页面占满窗口' }).click()
+  await menu.waitFor({ state: 'hidden' })
+  await page.getByRole('banner').waitFor({ state: 'hidden' })
+  const alone = await rows.boundingBox()
+  expect(alone?.width).toBeGreaterThan((before?.width ?? 0) + 150)
+  expect(alone?.y).toBeLessThan(before?.y ?? 0)
+  await page.keyboard.press('Alt+Shift+F')
+  await menu.waitFor()
+  expect(await page.getByRole('button', { name: '页面占满窗口' }).getAttribute('aria-pressed')).toBe('false')
+})
+
 describe('on a phone', () => {
   it('there is no tab bar', async ({ visit }) => {
     const page = await visit(PRICES, { viewport: PHONE })

@@ -34,20 +34,20 @@ describe('in Firefox', LIMIT, () => {
 
   it('a list turns its pages, and shows what is asked for', async () => {
     await goTo(PRICES)
-    await page.read(/1-10 共\d+条/)
+    await page.read(/1-\d+ 共\d+条/)
     await page.click({ role: 'listitem', name: '2' })
-    await page.read(/11-20 共\d+条/)
+    await page.read(/(1[1-9]|[2-9]\d)-\d+ 共\d+条/)
     await page.fill({ role: 'textbox', name: '产品名称' }, '没有这样的产品')
     await page.click({ role: 'button', name: '查询' })
     await page.read('没有符合条件的数据')
     await page.click({ role: 'button', name: '重置' })
-    await page.read(/1-10 共\d+条/)
+    await page.read(/1-\d+ 共\d+条/)
   })
 
   it('a record is added in a form, found, and changed', async () => {
     const code = newPriceCode()
     await goTo(PRICES)
-    await page.read(/1-10 共\d+条/)
+    await page.read(/1-\d+ 共\d+条/)
     await page.click({ role: 'button', name: '新增' })
     await page.see({ role: 'button', name: '确定', inDialog })
     await page.fill({ role: 'textbox', name: '产品编码', inDialog }, code)

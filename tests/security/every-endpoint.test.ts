@@ -17,6 +17,7 @@ const PAGES = Object.fromEntries(
 )
 const CALLS_OF_A_PAGE = [
   ['GET', 'list'],
+  ['GET', 'statistics'],
   ['GET', 'queryById'],
   ['POST', 'add'],
   ['PUT', 'edit'],
@@ -25,6 +26,13 @@ const CALLS_OF_A_PAGE = [
   ['DELETE', 'deleteBatch'],
   ['POST', 'saveAll'],
   ['GET', 'exportXls'],
+  ['POST', 'exportTask'],
+  ['POST', 'batchPreview'],
+  ['POST', 'batchWork'],
+  ['GET', 'deleted'],
+  ['POST', 'restore'],
+  ['POST', 'undoDelete'],
+  ['POST', 'purge'],
   ['GET', 'importErrors'],
 ] as const
 

@@ -163,7 +163,7 @@ describe('a masked value', () => {
     answers.push(sheetText(content))
     const sorted = await transfersOf(server, api, token).download('/exportXls', { column: 'mobile', order: 'asc' })
     answers.push(JSON.stringify(sorted.failure))
-    expect(answers.filter((text) => SECRETS.some((secret) => text.includes(secret)))).toEqual([])
+    expect(answers.map(withoutTraces).filter((text) => SECRETS.some((secret) => text.includes(secret)))).toEqual([])
     expect(answers.filter((text) => text.includes('138****7788')).length).toBeGreaterThan(5)
     expect(sorted.failure).toMatchObject({ success: false })
   })
@@ -272,3 +272,8 @@ describe('a masked value', () => {
     expect(await text('taking')).not.toContain(IDENTITY)
   })
 })
+
+/** Digits of the moment and of the trace may be those of a secret by chance. */
+function withoutTraces(answer: string): string {
+  return answer.replaceAll(/"traceId":"\w*"|"timestamp":\d+/g, '')
+}

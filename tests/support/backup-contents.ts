@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { BACKUP_MADE } from '#server/first-steps/backup-made.ts'
 
 /** Rows of every table of a schema as texts, in one order, and how the tables look; to compare two databases by. */
 export async function contentsOf(url: string, schema: string): Promise<Readonly<Record<string, readonly string[]>>> {
@@ -16,7 +17,8 @@ export async function contentsOf(url: string, schema: string): Promise<Readonly<
     for (const { name } of tables) {
       const place = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
       const { rows } = await client.query<{ row: string }>(`select t::text as row from ${place} t order by 1`)
-      contents[name] = rows.map(({ row }) => row)
+      // That a back-up was made is noted behind it.
+      contents[name] = rows.map(({ row }) => row).filter((row) => !row.startsWith(`(${BACKUP_MADE},`))
     }
     const { rows: columns } = await client.query<{ name: string; looks: string }>(
       `select relname as name, attname || ' ' || format_type(atttypid, atttypmod) || ' ' || attnotnull as looks

@@ -55,6 +55,34 @@ export function dialogGone(page: Page): Promise<void> {
   return page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
+/** The conditions of a list: a phone has them behind a button. */
+export async function openConditions(page: Page): Promise<void> {
+  if (!isPhone(page)) return
+  await page.getByRole('button', { name: /^筛选/ }).filter({ visible: true }).click()
+  await page.getByRole('dialog', { name: '查询条件' }).waitFor()
+}
+
+/** A button above the rows: a narrow toolbar has some of them behind 更多, a phone most of them. */
+export async function pressInToolbar(page: Page, name: string): Promise<void> {
+  const toolbar = page.getByRole('main')
+  const button = toolbar.getByRole('button', { name, exact: true }).filter({ visible: true })
+  const more = toolbar.getByRole('button', { name: '更多', exact: true }).filter({ visible: true })
+  await button.or(more).first().waitFor()
+  if (await button.isVisible()) return button.click()
+  await more.click()
+  if (!isPhone(page)) return page.getByRole('menuitem', { name, exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: '更多' })
+  await sheet.getByRole('button', { name, exact: true }).click()
+  await sheet.waitFor({ state: 'detached' })
+}
+
+/** Below this width the console is a phone's. */
+const PHONE_BELOW_PX = 768
+
+export function isPhone(page: Page): boolean {
+  return (page.viewportSize()?.width ?? PHONE_BELOW_PX) < PHONE_BELOW_PX
+}
+
 export async function search(page: Page): Promise<void> {
   await page.getByRole('button', { name: '查询', exact: true }).click()
 }

@@ -8,6 +8,8 @@ export interface ConsoleUser {
 }
 
 export const PHONE = { width: 360, height: 740 }
+/** A list has room for the least number of rows: ten. */
+export const TEN_ROWS = { width: 1440, height: 660 }
 
 /** How long a screen may take to show what is waited for; far below the limit of a test, so that the place is named. */
 const PATIENCE_MS = 10_000

@@ -7,9 +7,12 @@ import type { Envelope, FieldError } from '#schemas/api/envelope.ts'
 import type { AppOptions } from '#server/app.ts'
 import type { Databases } from '#server/db/databases.ts'
 import type { FileSettings } from '#server/files/file-settings.ts'
+import type { ListLimits } from '#server/resources/lists/list-limits.ts'
 import type { ManagedDefinitions } from '#server/resources/managed/managed-registry.ts'
 import { openPageSet, type PageSet } from '#server/resources/pages/page-set.ts'
-import { createTestServer, type TestAnswer, type TestServer } from './test-server.ts'
+import type { SheetLimits } from '#server/spreadsheets/sheet-part.ts'
+import type { TempSettings } from '#server/temp/temp-space.ts'
+import { createTestServer, type TestAnswer, type TestServer, testPasswords, testSecrets } from './test-server.ts'
 
 /** A page as an author writes it; only what a test cares about. */
 export type PageJson = Readonly<Record<string, unknown>>
@@ -29,34 +32,54 @@ const DICTIONARY_FOLDER = join(import.meta.dirname, '../../schemas/dictionaries'
 export async function createPageServer(
   pages: Readonly<Record<string, PageJson | string>>,
   options: {
+    /** Version of its program, whose page files it shares with other servers; absent: it serves its own alone. */
+    readonly program?: string
+    /** Pages that come with that program, in the place of which the others stand. */
+    readonly productPages?: Readonly<Record<string, PageJson | string>>
+    /** Another server on the same database. */
+    readonly beside?: TestServer
     readonly onStatement?: (sql: string) => void
     readonly app?: Partial<AppOptions>
     readonly rowSecurity?: boolean
+    readonly replica?: boolean
     readonly managed?: ManagedDefinitions
     /** A table with so many rows is a large one. */
     readonly largeFrom?: number
+    readonly listLimits?: ListLimits
     readonly files?: Partial<FileSettings>
     readonly gapFreeWaitMs?: number
+    readonly figuresLimitMs?: number
+    readonly temp?: TempSettings
+    readonly maxWorkbookBytes?: number
+    readonly sheetLimits?: SheetLimits
   } = {},
 ): Promise<PageServer> {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-pages-'))
   for (const [file, page] of Object.entries(pages)) await writePageFile(folder, file, page)
+  const productFolder = await mkdtemp(join(tmpdir(), 'pagewright-product-'))
+  for (const [file, page] of Object.entries(options.productPages ?? {})) await writePageFile(productFolder, file, page)
   const logged: { level: number; msg: string }[] = []
+  const log = createMemoryLog(logged)
   const opened: { pageSet?: PageSet } = {}
   const server = await createTestServer({
-    pageFolders: [folder],
+    pageFolders: options.program === undefined ? [folder] : [productFolder, folder],
+    ...(options.program !== undefined && { program: options.program, logger: log }),
+    ...(options.beside && { beside: options.beside }),
     app: {
       ...options.app,
       isPublicFile: (table, field) => opened.pageSet?.isPublicFile(table, field) ?? false,
       resource: (code) => opened.pageSet?.resource(code),
+      workOn: (code, context) => opened.pageSet?.workOn(code, context),
       countReads: async (...reads) => opened.pageSet?.countReads(...reads),
       compiledPages: {
         find: (code, hash) => opened.pageSet?.compiled(code, hash),
+        heldBack: (code) => opened.pageSet?.heldBack(code),
         problems: (code, hash) => opened.pageSet?.problems(code, hash) ?? [],
         permissionsOf: (code) => opened.pageSet?.permissionsOf(code),
       },
     },
     ...(options.rowSecurity === undefined ? {} : { rowSecurity: options.rowSecurity }),
+    ...(options.replica && { replica: true }),
     ...(options.files && { files: options.files }),
     beforeReady: async ({ databases, files, pages: store, tables, dynamicEndpoints, now }) => {
       opened.pageSet = await openPageSet({
@@ -66,11 +89,18 @@ export async function createPageServer(
         endpoints: dynamicEndpoints,
         clock: now,
         fileLinks: files.links,
-        log: createMemoryLog(logged),
+        passwords: testPasswords,
+        secrets: testSecrets,
+        log,
         dictionaryFolder: DICTIONARY_FOLDER,
         ...(options.managed && { managed: options.managed }),
         ...(options.largeFrom !== undefined && { largeFrom: options.largeFrom }),
+        ...(options.listLimits && { listLimits: options.listLimits }),
+        ...(options.figuresLimitMs !== undefined && { figuresLimitMs: options.figuresLimitMs }),
         ...(options.gapFreeWaitMs !== undefined && { gapFreeWaitMs: options.gapFreeWaitMs }),
+        ...(options.temp && { temp: options.temp }),
+        ...(options.sheetLimits && { sheetLimits: options.sheetLimits }),
+        ...(options.maxWorkbookBytes !== undefined && { maxWorkbookBytes: options.maxWorkbookBytes }),
       })
     },
   })
@@ -92,6 +122,7 @@ export async function createPageServer(
       await pageSet.close()
       await server.close()
       await rm(folder, { recursive: true, force: true })
+      await rm(productFolder, { recursive: true, force: true })
     },
   }
 }
@@ -138,9 +169,17 @@ export type WireRow = Readonly<Record<string, unknown>>
 export interface Page {
   readonly records: readonly WireRow[]
   readonly total: number
-  readonly statistics?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly totalIsExact?: boolean
   readonly nodeTotal?: number
+  readonly nodeTotalIsExact?: boolean
   readonly ancestors?: readonly WireRow[]
+}
+
+/** What all rows of a list come to. */
+interface Figures {
+  readonly statistics?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly tabCounts?: { readonly total: number; readonly counts: Readonly<Record<string, number>> }
+  readonly total?: number
 }
 
 /** What a `saveAll` answers. */
@@ -153,6 +192,7 @@ export interface SavedAnswer {
 /** The calls of one page, for one user. */
 export interface PageClient {
   readonly list: (query?: Record<string, string>) => Promise<Envelope<Page>>
+  readonly statistics: (query?: Record<string, string>) => Promise<Envelope<Figures>>
   readonly get: (id: string) => Promise<Envelope<WireRow>>
   readonly add: (row: unknown, headers?: Record<string, string>) => Promise<Envelope<WireRow>>
   readonly edit: (row: unknown, headers?: Record<string, string>) => Promise<Envelope<WireRow>>
@@ -177,6 +217,7 @@ export function clientOf(server: Pick<TestServer, 'call'>, api: string, token: s
   const add: PageClient['add'] = (body, more = {}) => call({ method: 'POST', path: `${api}/add`, body, headers: more })
   return {
     list: (query = {}) => call({ method: 'GET', path: `${api}/list`, query }),
+    statistics: (query = {}) => call({ method: 'GET', path: `${api}/statistics`, query }),
     get: (id) => call({ method: 'GET', path: `${api}/queryById`, query: { id } }),
     add,
     edit: (body, more = {}) => call({ method: 'PUT', path: `${api}/edit`, body, headers: more }),

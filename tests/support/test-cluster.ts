@@ -8,7 +8,7 @@ import { locateDatabase, readCredentials } from '#server/db/embedded/data-folder
 import { connectAsSuperuser } from '#server/db/embedded/embedded-postgres.ts'
 import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
 import { findDatabaseUser } from '#server/db/embedded/system-user.ts'
-import { openDatabases } from '#server/db/open-databases.ts'
+import { type DatabaseAddresses, openDatabases } from '#server/db/open-databases.ts'
 
 const SCHEMA = 'pagewright'
 const TIME_ZONE = '+08:00'
@@ -99,7 +99,9 @@ async function asSuperuser(cluster: TestCluster, work: (client: pg.Client) => Pr
 /** Opens a database of tests as the server does. */
 export function openAddress(
   address: DatabaseAddress,
-  options: { readonly rowSecurity?: boolean; readonly connections?: number } = {},
+  options: Partial<
+    Pick<DatabaseAddresses, 'rowSecurity' | 'connections' | 'onIdleError' | 'preparedStatements' | 'readUrl'>
+  > = {},
 ): Databases {
   return openDatabases({ ...address, schema: SCHEMA, timeZone: TIME_ZONE, onIdleError: raise, ...options })
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { BlockList } from 'node:net'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { inject } from 'vitest'
 import { API_BASE_PATH } from '#schemas/api/base-path.ts'
 import { DEFAULT_CONSOLE_CONFIG } from '#schemas/api/console-config.ts'
@@ -14,7 +15,12 @@ import { createTableRegistry, type TableRegistry } from '#server/dictionaries/ta
 import type { FileSettings } from '#server/files/file-settings.ts'
 import type { Files } from '#server/files/routes.ts'
 import { createDynamicEndpoints, type DynamicEndpoints } from '#server/http/dynamic-endpoints.ts'
+import { openNotifications } from '#server/notifications/open-notifications.ts'
 import { openPageStore, type PageStore } from '#server/pages/page-store.ts'
+import { createPresence } from '#server/pages/shared/presence.ts'
+import { openSharedTexts, type SharedTexts } from '#server/pages/shared/shared-texts.ts'
+import { createSecretBox } from '#server/secrets/secret-box.ts'
+import { toSecretKey } from '#server/secrets/secret-key.ts'
 import type { PasswordHasher } from '#server/session/password-hash.ts'
 import { addUser, joinTenant } from './add-user.ts'
 import { ADMIN_PASSWORD, startFirst, type Template, testPasswords } from './database-templates.ts'
@@ -25,6 +31,9 @@ export { ADMIN_PASSWORD, testPasswords }
 export const USER_PASSWORD = 'Test-user-2468'
 
 const ROW_SECURITY = process.env.ROW_SECURITY === '1'
+
+/** Of all test servers: those that share a database read each other's. */
+export const testSecrets = createSecretBox(() => [toSecretKey(Buffer.alloc(32, 7))])
 
 export interface TestAnswer<Result = unknown> {
   readonly status: number
@@ -50,6 +59,8 @@ export interface TestServer {
   readonly tables: TableRegistry
   readonly dynamicEndpoints: DynamicEndpoints
   readonly pages: PageStore
+  /** Only where the server is one of several: `program`. */
+  readonly sharedTexts: SharedTexts | undefined
   readonly files: Files
   /** Lets time pass for the server. */
   readonly advance: (ms: number) => void
@@ -71,6 +82,9 @@ export interface TestServer {
 
 export interface TestServerOptions {
   readonly pageFolders?: readonly string[]
+  /** Version of its program: its page files are shared with other servers. Absent: it serves its own alone. */
+  readonly program?: string
+  readonly logger?: Logger
   readonly passwords?: PasswordHasher
   readonly demoData?: boolean
   /** Absent: as the environment says. */
@@ -79,6 +93,10 @@ export interface TestServerOptions {
   readonly beside?: TestServer
   /** Of the database, for requests; absent: as many as an installation has. */
   readonly connections?: number
+  /** Its database is its own replica, which always follows: what is read there goes by connections of its own. */
+  readonly replica?: boolean
+  /** Idle connections may break; absent: they must not. */
+  readonly breaksConnections?: boolean
   readonly app?: Partial<AppOptions>
   readonly files?: Partial<FileSettings>
   /** Called before the app is ready: for the areas that make routes of their own. */
@@ -94,22 +112,46 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     template: isUsual ? 'started' : 'migrated',
     ...(rowSecurity === undefined ? {} : { rowSecurity }),
     ...(connections === undefined ? {} : { connections }),
+    ...(options.replica ? { replica: true } : {}),
+    ...(options.breaksConnections ? { onIdleError: () => {} } : {}),
   })
   const guarded = { ...databases, app: guardTenants(databases.app) }
   if (!isUsual && !options.beside) await startFirst(guarded, clock.now, { demoData, passwords })
-  const pages = await openPageStore({ folders: options.pageFolders ?? [], watch: false, onError: raise })
+  const logger = options.logger ?? pino({ level: 'silent' })
+  const presence = createPresence()
+  const notifications = await openNotifications({ connect: databases.connect, log: logger, onOpened: presence.hold })
+  const { pageFolders: folders = [], program } = options
+  const sharedTexts =
+    program === undefined
+      ? undefined
+      : await openSharedTexts({
+          databases: guarded,
+          notifications,
+          serverId: presence.id,
+          program,
+          productFolder: folders[0] ?? '',
+          log: logger,
+        })
+  const pages = await openPageStore({
+    folders,
+    watch: false,
+    onError: raise,
+    ...(sharedTexts && { shared: sharedTexts }),
+  })
   const tables = createTableRegistry()
   const dynamicEndpoints = createDynamicEndpoints()
   const files = await openTestFiles(databases.app, clock.now, options.files)
   const app = await buildApp({
     databases: guarded,
+    notifications,
     clock: clock.now,
-    logger: pino({ level: 'silent' }),
+    logger,
     passwords,
     pages,
     compiledPages: { find: () => undefined, permissionsOf: () => undefined },
     tables,
     resource: () => undefined,
+    workOn: () => undefined,
     countReads: async () => {},
     dynamicEndpoints,
     sessionLimits: { idleHours: 2, absoluteDays: 7 },
@@ -118,8 +160,10 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     trustProxy: false,
     https: false,
     accounts: DEFAULT_ACCOUNT_SETTINGS,
+    secrets: testSecrets,
     files,
     isPublicFile: () => false,
+    dataSourceRanges: new BlockList(),
     corsOrigins: [],
     signature: 'accept',
     ...options.app,
@@ -127,6 +171,8 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const close = async () => {
     await app.close()
     pages.close()
+    sharedTexts?.close()
+    await notifications.close()
     await files.close()
     await databases.close()
   }
@@ -137,6 +183,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     tables,
     dynamicEndpoints,
     pages,
+    sharedTexts,
     advance: clock.advance,
     atOneMoment: clock.atOneMoment,
     now: clock.now,
@@ -185,6 +232,9 @@ export interface TestDatabaseOptions {
   /** Absent: as the environment says. */
   readonly rowSecurity?: boolean
   readonly connections?: number
+  readonly replica?: boolean
+  readonly preparedStatements?: boolean
+  readonly onIdleError?: (error: Error) => void
 }
 
 /**
@@ -192,10 +242,10 @@ export interface TestDatabaseOptions {
  * is.
  */
 export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabases> {
-  const { template = 'migrated', rowSecurity = ROW_SECURITY, ...more } = options
+  const { template = 'migrated', rowSecurity = ROW_SECURITY, replica = false, ...more } = options
   const cluster = inject('cluster')
   const address = await createDatabase(cluster, template === 'empty' ? {} : { template })
-  const databases = openAddress(address, { rowSecurity, ...more })
+  const databases = openAddress(address, { rowSecurity, ...(replica && { readUrl: address.appUrl }), ...more })
   // The templates are as the environment says.
   if (template !== 'empty' && rowSecurity !== ROW_SECURITY) await migrate(databases)
   return {

@@ -1,5 +1,5 @@
 import { API_BASE_PATH } from '#schemas/api/base-path.ts'
-import { type Envelope, HEADERS } from '#schemas/api/envelope.ts'
+import { type Envelope, HEADERS, PROGRESS_TYPE } from '#schemas/api/envelope.ts'
 import type { ImportReportAnswer } from '#schemas/api/resources.ts'
 import { readSheets, type SheetTexts } from './spreadsheets.ts'
 import type { TestServer } from './test-server.ts'
@@ -23,6 +23,8 @@ export interface SentFile {
 export interface TransferClient {
   download(path: string, query?: Record<string, string>): Promise<Downloaded>
   send(file: SentFile): Promise<Envelope<ImportReportAnswer> & { readonly status: number }>
+  /** The same by a client that listens how far it is: all lines of the answer. */
+  sendListening(file: SentFile): Promise<readonly unknown[]>
 }
 
 export function transfersOf(server: TestServer, api: string, token: string, tenantId = 0): TransferClient {
@@ -39,19 +41,30 @@ export function transfersOf(server: TestServer, api: string, token: string, tena
         failure: isEnvelope ? JSON.parse(answer.body) : null,
       }
     },
-    async send({ name = '数据.xlsx', content, fields = {}, headers: more = {} }) {
-      const form = new FormData()
-      for (const [field, value] of Object.entries(fields)) form.set(field, value)
-      form.set('file', new Blob([Uint8Array.from(content)]), name)
-      const request = new Request('http://localhost', { method: 'POST', body: form })
-      const answer = await server.app.inject({
-        method: 'POST',
-        url: `${API_BASE_PATH}${api}/importExcel`,
-        headers: { ...headers, ...more, 'content-type': request.headers.get('content-type') ?? '' },
-        payload: Buffer.from(await request.arrayBuffer()),
-      })
+    async send(file) {
+      const answer = await post(file)
       return { ...JSON.parse(answer.body), status: answer.statusCode }
     },
+    async sendListening(file) {
+      const { body } = await post({ ...file, headers: { ...file.headers, accept: PROGRESS_TYPE } })
+      return body
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    },
+  }
+
+  async function post({ name = '数据.xlsx', content, fields = {}, headers: more = {} }: SentFile) {
+    const form = new FormData()
+    for (const [field, value] of Object.entries(fields)) form.set(field, value)
+    form.set('file', new Blob([Uint8Array.from(content)]), name)
+    const request = new Request('http://localhost', { method: 'POST', body: form })
+    return server.app.inject({
+      method: 'POST',
+      url: `${API_BASE_PATH}${api}/importExcel`,
+      headers: { ...headers, ...more, 'content-type': request.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await request.arrayBuffer()),
+    })
   }
 }
 

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
+import { withConnection } from '#server/backup/backup-connection.ts'
 import { assertSpaceAt, freeSpaceAt, writeWholeFile } from '#server/backup/backup-file.ts'
 import { type MadeBackup, makeBackup } from '#server/backup/make-backup.ts'
 import { createFolderStore } from '#server/files/file-store.ts'
 import { createS3Store } from '#server/files/s3-store.ts'
+import { noteBackup } from '#server/first-steps/backup-made.ts'
 import { findPackageRoot, readProgram } from '#server/package-root.ts'
 import { readFileSettings } from '#server/settings/settings.ts'
 import { type Command, type CommandContext, type Terminal, UsageError } from '../command.ts'
@@ -35,8 +37,8 @@ export const backupCommand: Command = {
     if (withKey && secretKeys.length === 0) throw new UsageError(messages.noKey)
     const withFiles = !options.includes(WITHOUT_FILES)
     return runLongWork(context.terminal, async (progress) => {
-      const made = await withOwnerDatabase(context, (url) =>
-        writeWholeFile(path, (output) =>
+      const made = await withOwnerDatabase(context, async (url) => {
+        const written = await writeWholeFile(path, (output) =>
           makeBackup(output, {
             ...sourceOf(context, { withFiles }),
             url,
@@ -46,8 +48,10 @@ export const backupCommand: Command = {
             progress,
             assertSpace: (bytes) => assertSpaceAt(path, bytes, freeSpaceAt),
           }),
-        ),
-      )
+        )
+        await withConnection(url, (client) => noteBackup(client, context.databaseSchema, now))
+        return written
+      })
       tell(made, { path, withKey, seconds: ((Date.now() - now.getTime()) / 1_000).toFixed(1) }, context.terminal)
       return 0
     })

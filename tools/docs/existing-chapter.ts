@@ -20,7 +20,7 @@ export function existingTables(): readonly Block[] {
       toolbar: ['add', 'batch_delete', 'export'],
     }),
     text(
-      '`npx pagewright import-table public.old_stock stock/old --existing` 读表写出这样的页面，并说明哪些列的类型不认识、没有放进去。表在内置数据库中时，先启动服务器再运行。',
+      '`npx pagewright import-table public.old_stock stock/old --existing` 读表写出这样的页面，唯一索引写成 `unique` 规则，几列的写成页面的 `unique`，并说明哪些列的类型不认识、没有放进去。表在内置数据库中时，先启动服务器再运行。',
     ),
     heading('列与类型'),
     text(

@@ -23,7 +23,9 @@ import { effectsIntro } from './effects-chapter.ts'
 import { existingTables } from './existing-chapter.ts'
 import { programActions } from './program-actions-chapter.ts'
 import { type KeyTable, keyTables } from './schema-tables.ts'
+import { rowsOfTables } from './sub-table-rows-chapter.ts'
 import { timersIntro } from './timers-chapter.ts'
+import { undoneActions } from './undo-chapter.ts'
 import { deletedReferences, files, numbers, pickers, uniqueTogether } from './value-texts.ts'
 
 /** The order in which objects are described that stand in several places. */
@@ -38,8 +40,8 @@ const KEY_ORDER = [
   'query',
   'form',
   'checks',
-  'subTables',
   'guards',
+  'subTables',
   'effects',
   'timers',
   'actions',
@@ -135,6 +137,7 @@ export function languageChapters(): readonly Chapter[] {
             { id: 'closed', when: 'closed', then: { hours: { readonly: true } } },
           ],
         }),
+        ...rowsOfTables(),
       ],
       [],
     ],
@@ -587,6 +590,7 @@ function actionsIntro(): readonly Block[] {
         props: { values: { status: 'refunded' } },
       },
     }),
+    ...undoneActions(),
     ...approvals(),
     ...programActions(),
   ]
@@ -633,14 +637,13 @@ function rules(): readonly Block[] {
       '`n4-8`、`s2-4`、`*1-9` 是自定长度的数字、字母、任意字符；`check:<代码>` 由服务器的校验规则检查；带正则表达式符号的文本当作正则表达式。',
     ),
     text(
-      '正则表达式由 RE2 执行，浏览器、服务器和命令行用的是同一个：所需时间与文本长度成正比，任何写法都不会卡住系统。超过字段长度的文本不去匹配，直接提示过长。写法与 JavaScript 的 `u` 模式相同：`^`、`$` 是整个文本的开头和结尾，没写它们时匹配其中任何一段；`\\d` 只是 0 到 9，`\\w` 只是字母、数字和下划线，一个汉字或表情是一个字符。在 JSON 里反斜杠要写两个：`"^\\\\d{6}$"`。不同之处：',
+      '正则表达式由 RE2 执行，浏览器、服务器和命令行用的是同一个：所需时间与文本长度成正比，任何写法都不会卡住系统。超过字段长度的文本不去匹配，直接提示过长。写法与 JavaScript 的 `u` 模式相同：`^`、`$` 是整个文本的开头和结尾，没写它们时匹配其中任何一段；`\\d` 只是 0 到 9，`\\w` 只是字母、数字和下划线，`\\s` 也含全角空格，一个汉字或表情是一个字符。在 JSON 里反斜杠要写两个：`"^\\\\d{6}$"`。不同之处：',
     ),
     table(
       ['写法', '不同', '怎么写'],
       [
         [code('(?=…) (?!…) (?<=…) (?<!…)'), '没有前后查找', '拆成几条 `pattern` 规则，全部符合才算通过'],
         [code('\\1 \\k<名称>'), '没有反向引用', '列出可能的写法，或用 `checks` 比较字段'],
-        [code('\\s'), '只含半角空白', '全角空格写作 `[\\s\\u3000]`'],
         [code('.'), '只有换行符 `\\n` 不算', '还要排除回车时写 `[^\\r\\n]`'],
         [code('\\p{Script=Han}'), '两种写法都可以', '`\\p{Han}`'],
         [code('(?i)'), '可以写在最前面，不分大小写', '`"(?i)^abc$"`'],
@@ -687,6 +690,16 @@ function operators(): readonly Block[] {
         tabs: 'state',
         default: { state: 'open', owner: '= user.username', urgency: [3, 5] },
       },
+    }),
+    heading('视图'),
+    text(
+      '`views` 给列表准备几种看法：一组查询条件、排序和列，各有名称，在工具栏的“视图”里选择。条件的写法与 `query.default` 相同，字段要放在查询条件里；`columns` 是列名，按顺序，可以是 `list.columns` 里没有的字段。使用者可以把其中一个设为自己的默认，也可以把当前的条件、排序、每页条数与列保存成自己的视图；有权限码“权限前缀:columns:all”的人可以把视图共享给角色或所有人，定下所有人的默认视图与列。视图里的列或条件后来没有了，或使用者无权查看，打开时略去并提示。',
+    ),
+    json({
+      views: [
+        { name: 'mine', title: '我的未完成', query: { state: 'open', owner: '= user.username' }, sort: '-plannedOn' },
+        { name: 'urgent', title: '紧急', query: { urgency: [3, 5] }, columns: ['name', 'urgency', 'owner'] },
+      ],
     }),
   ]
 }

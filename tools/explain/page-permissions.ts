@@ -1,6 +1,7 @@
 import { storedProperty } from '#renderer/action-traits.ts'
 import { PAGE_ACTIONS } from '#renderer/compile/compile-permissions.ts'
 import type { PagePlan } from '#renderer/compile/plan.ts'
+import { deletedRowsEndpoints } from '#schemas/api/deleted-rows.ts'
 import type { Endpoint } from '#schemas/api/endpoint.ts'
 import { historyEndpoint } from '#schemas/api/history.ts'
 import { actionEndpoint, resourceEndpoints, transferEndpoints } from '#schemas/api/resources.ts'
@@ -40,6 +41,7 @@ function endpointsOf(plan: PagePlan): readonly Endpoint[] {
   return [
     ...Object.values(resourceEndpoints(entity, plan)),
     ...Object.values(transferEndpoints(entity, plan)),
+    ...(entity.softDelete ? Object.values(deletedRowsEndpoints(entity, plan)) : []),
     ...(plan.detail.history ? [historyEndpoint(entity, plan)] : []),
     ...storing.map(({ name }) => actionEndpoint(entity, plan, name)),
   ]

@@ -36,6 +36,6 @@ export const importMessages = {
   renamed: (column: string, name: string) => `${column} 不能直接作字段名，改为 ${name}`,
   unknownTarget: (column: string, table: string) =>
     `${column} 引用表 ${table}，还没有页面使用它，先按普通字段；有了页面后可改为 ref`,
-  uniqueTogether: (columns: string) => `${columns} 合起来唯一：页面不能声明，需要时写成 checks 或服务器规则`,
+  uniqueTogether: (columns: string) => `${columns} 合起来唯一：页面比较不了其中的列，需要时改字段的类型，再写进 unique`,
   unreadCheck: (name: string, definition: string) => `没有读懂约束 ${name}：${definition}`,
 } as const

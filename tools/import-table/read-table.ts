@@ -33,7 +33,8 @@ const KEYS = `
     (select jsonb_agg(attribute.attname order by position.nr)
       from unnest(index.indkey::int2[]) with ordinality as position (attnum, nr)
       join pg_catalog.pg_attribute attribute
-        on attribute.attrelid = index.indrelid and attribute.attnum = position.attnum) as columns
+        on attribute.attrelid = index.indrelid and attribute.attnum = position.attnum
+      where position.nr <= index.indnkeyatts) as columns
   from pg_catalog.pg_index index
   where index.indrelid = $1::oid and index.indisunique and index.indpred is null and index.indexprs is null
   order by index.indexrelid`

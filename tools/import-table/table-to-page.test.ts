@@ -179,10 +179,31 @@ describe('a table', () => {
       ok: { type: 'boolean', title: 'ok', default: false },
     })
     expect(leftOut.map(({ column: name }) => name)).toEqual(['id', 'create_time', 'total'])
-    expect(notes).toEqual([
-      'seller_id 引用表 seller，还没有页面使用它，先按普通字段；有了页面后可改为 ref',
-      'code、state 合起来唯一：页面不能声明，需要时写成 checks 或服务器规则',
-    ])
+    expect(notes).toEqual(['seller_id 引用表 seller，还没有页面使用它，先按普通字段；有了页面后可改为 ref'])
+    expect(page.unique).toEqual([{ fields: ['code', 'state'] }])
+  })
+
+  it('says which fields are unique together, within a tenant, and which it cannot compare', () => {
+    const columns = [
+      column('id', 'bigint', { notNull: true }),
+      column('tenant_id', 'integer', { notNull: true }),
+      column('employee', 'character varying(32)'),
+      column('work_day', 'date'),
+      column('note', 'text'),
+    ]
+    const keys = {
+      primaryKey: ['id'],
+      uniqueKeys: [
+        ['employee', 'work_day'],
+        ['tenant_id', 'work_day', 'employee'],
+        ['employee', 'note'],
+      ],
+    }
+    const { page, notes } = imported(table(columns, keys))
+    expect(page.unique).toEqual([{ fields: ['workDay', 'employee'] }])
+    expect(notes).toContain('employee、note 合起来唯一：页面比较不了其中的列，需要时改字段的类型，再写进 unique')
+    const used = tableToPage(table(columns, keys), HEAD, new Map(), 'existing')
+    expect(used.page.unique).toEqual([{ fields: ['workDay', 'employee'] }])
   })
 
   it('keeps a key that people know', () => {

@@ -45,6 +45,8 @@ export function tableToPage(
   const isExisting = use === 'existing'
   const work: Work = { table, known, isExisting, notes: [], leftOut: [] }
   const fields: Record<string, Field> = {}
+  /** Fields by their columns. */
+  const names = new Map<string, string>()
   for (const [index, column] of table.columns.entries()) {
     const field = toField(column, work)
     if (!field) continue
@@ -55,11 +57,10 @@ export function tableToPage(
     const name = toFieldName(column.name, index + 1, new Set(Object.keys(fields)))
     const plain = column.name.replaceAll('_', '').toLowerCase()
     if (name.toLowerCase() !== plain) work.notes.push(importMessages.renamed(column.name, name))
+    names.set(column.name, name)
     fields[name] = isExisting && toColumnName(name) !== column.name ? { ...field, column: column.name } : field
   }
-  for (const columns of [table.primaryKey, ...table.uniqueKeys]) {
-    if (columns.length > 1 && !isExisting) work.notes.push(importMessages.uniqueTogether(columns.join('、')))
-  }
+  const unique = uniqueTogether(work, fields, names)
   for (const { name, columns, definition } of table.checks) {
     const isRead = columns.length === 1 && readCheck(definition, true) !== null
     if (!isRead) work.notes.push(importMessages.unreadCheck(name, definition))
@@ -72,10 +73,43 @@ export function tableToPage(
     permissionPrefix: head.permissionPrefix,
     entity: isExisting ? existingEntity(table, head, work) : head.entity,
     fields,
+    ...(unique.length > 0 && { unique }),
     ...views(fields),
     toolbar: !isExisting ? ['add', 'batch_delete'] : keyOf(table) ? ['add', 'batch_delete', 'export'] : ['export'],
   }
   return { page, leftOut: work.leftOut, notes: work.notes }
+}
+
+const MAX_UNIQUE = 10
+/** Kinds of fields that a page cannot compare. */
+const NOT_COMPARED: readonly unknown[] = ['text', 'json', 'file']
+
+/** Columns that are unique together. What a page cannot say of them is a note. */
+function uniqueTogether(
+  { table, isExisting, notes }: Work,
+  fields: Fields,
+  names: ReadonlyMap<string, string>,
+): readonly { readonly fields: readonly string[] }[] {
+  // The key of a table that is used itself tells its rows apart already.
+  const keys = isExisting
+    ? table.uniqueKeys.filter((key) => key !== keyOf(table))
+    : [table.primaryKey, ...table.uniqueKeys]
+  const found = new Map<string, readonly string[]>()
+  for (const columns of keys) {
+    // Each tenant has its own values.
+    const compared = columns.filter((name) => name !== TENANT_COLUMN)
+    if (columns.length < 2 || compared.length === 0) continue
+    const together = compared.flatMap((column) => {
+      const name = names.get(column)
+      return name === undefined || NOT_COMPARED.includes(fields[name]?.type) ? [] : [name]
+    })
+    if (together.length < compared.length || together.length < 2) {
+      notes.push(importMessages.uniqueTogether(columns.join('、')))
+    } else {
+      found.set([...together].sort().join(), together)
+    }
+  }
+  return [...found.values()].slice(0, MAX_UNIQUE).map((together) => ({ fields: together }))
 }
 
 /** Where the page works over the table itself. */

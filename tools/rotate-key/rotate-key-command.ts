@@ -1,4 +1,6 @@
+import { resealDataSources } from '#server/data-sources/data-source-secrets.ts'
 import type { Databases } from '#server/db/databases.ts'
+import { resealSecondFactors } from '#server/second-factor/second-factors.ts'
 import { createSecretKey } from '#server/secrets/key-file.ts'
 import { type SecretBox, SecretError } from '#server/secrets/secret-box.ts'
 import { resealTargets } from '#server/webhooks/webhook-targets.ts'
@@ -11,7 +13,7 @@ import { rotateKeyMessages as messages } from './messages.ts'
 export const rotateKeyCommand: Command = {
   name: 'rotate-key',
   argumentsText: '',
-  summary: '更换 SECRET_KEY：用新密钥重新加密保存的密钥类内容（如推送目标的密钥）。',
+  summary: '更换 SECRET_KEY：用新密钥重新加密保存的密钥类内容（如推送目标的密钥、两步验证的密钥）。',
   async run(args, context) {
     if (args.length > 0) throw new UsageError(messages.usage)
     const { box, file } = readSecretKeysOf(context)
@@ -28,7 +30,12 @@ export const rotateKeyCommand: Command = {
 
 async function reseal({ app }: Databases, box: SecretBox): Promise<number> {
   try {
-    return await app.transaction().execute((trx) => resealTargets(trx, box))
+    return await app
+      .transaction()
+      .execute(
+        async (trx) =>
+          (await resealTargets(trx, box)) + (await resealSecondFactors(trx, box)) + (await resealDataSources(trx, box)),
+      )
   } catch (error) {
     throw error instanceof SecretError ? new UsageError(error.message) : error
   }

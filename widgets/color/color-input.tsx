@@ -1,13 +1,14 @@
 import { Button, ColorPicker } from 'antd'
 import Input from 'antd/es/input/Input'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { InputProps } from '#renderer/widget.ts'
 import { controlAttributes, controlStatus } from '../control-attributes.ts'
 import { ReadOnlyText } from '../read-only/read-only-text.tsx'
 import { nullWhenEmpty, textOf } from '../text/canonical-text.ts'
 import styles from './color.module.css'
-import { colorFault, isOpaque, readColor } from './color-text.ts'
+import { colorFault, isOpaque, readColor, storedColor } from './color-text.ts'
 import { messages } from './messages.ts'
+import { NamedColors } from './named-colors.tsx'
 import type { ColorOptions } from './schema.ts'
 import { Swatch } from './swatch.tsx'
 
@@ -20,7 +21,7 @@ interface Draft {
 /** A colour as text, with a palette beside it. What is typed counts when the input is left; what is no colour reverts. */
 export function ColorInput(props: InputProps<ColorOptions>) {
   const { describedBy, options, field, value, onChange, onBlur, readOnly, invalid, placeholder } = props
-  const { alpha = false } = options
+  const { alpha = false, named = false } = options
   const [draft, setDraft] = useState<Draft | null>(null)
   const [refusal, setRefusal] = useState('')
   const stored = textOf(value)
@@ -31,9 +32,14 @@ export function ColorInput(props: InputProps<ColorOptions>) {
   const take = () => {
     setDraft(null)
     if (typed.trim() === stored) return
-    const fault = typed.trim() === '' ? null : colorFault(typed.trim(), alpha)
+    const fault = typed.trim() === '' ? null : colorFault(typed.trim(), options)
     setRefusal(fault === null ? '' : messages.reverted(fault))
-    if (fault === null) onChange(nullWhenEmpty(readColor(typed) ?? ''))
+    if (fault === null) onChange(nullWhenEmpty(storedColor(typed, options) ?? ''))
+  }
+  const pick = (color: string | null) => {
+    setDraft(null)
+    setRefusal('')
+    onChange(color)
   }
   return (
     <>
@@ -61,14 +67,18 @@ export function ColorInput(props: InputProps<ColorOptions>) {
             disabledFormat
             format="hex"
             trigger="click"
-            onChangeComplete={(picked) => {
-              setDraft(null)
-              setRefusal('')
-              onChange(readColor(picked.toHexString()))
-            }}
+            {...(named && {
+              panelRender: (panel: ReactNode) => (
+                <>
+                  <NamedColors current={stored} onPick={pick} />
+                  {panel}
+                </>
+              ),
+            })}
+            onChangeComplete={(picked) => pick(readColor(picked.toHexString()))}
           >
             <Button type="text" size="small" aria-label={messages.pickColor(field.title)}>
-              <Swatch color={readColor(typed) ?? '#ffffff00'} />
+              <Swatch color={storedColor(typed, options) ?? '#ffffff00'} />
             </Button>
           </ColorPicker>
         }

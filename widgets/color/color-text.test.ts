@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fieldPlan } from '../field-plan.fixture.ts'
-import { parseColor, readColor } from './color-text.ts'
+import { parseColor, readColor, readNamed } from './color-text.ts'
 
 describe('the text of a colour', () => {
   it.each([
@@ -27,5 +27,14 @@ describe('the text of a colour', () => {
     })
     expect(parseColor('#1677FF80', { ...context, options: { alpha: true } })).toEqual({ ok: true, value: '#1677ff80' })
     expect(parseColor('#FFF', context)).toEqual({ ok: true, value: '#ffffff' })
+  })
+
+  it('may be a name of the theme where that is wanted', () => {
+    const context = { options: { named: true }, field: fieldPlan({ type: 'string(32)' }), choices: [] }
+    expect(parseColor(' Blue ', context)).toEqual({ ok: true, value: 'blue' })
+    expect(parseColor('#FFF', context)).toEqual({ ok: true, value: '#ffffff' })
+    expect(parseColor('navy', context)).toEqual({ ok: false, message: '“navy”不是颜色，请写成 #1677ff' })
+    expect(parseColor('blue', { ...context, options: {} })).toMatchObject({ ok: false })
+    expect(readNamed('constructor')).toBeNull()
   })
 })

@@ -55,4 +55,13 @@ describe('a colour', () => {
     await expect.element(screen.getByText(hostile)).toBeVisible()
     expect(screen.container.querySelector('[aria-hidden]')).toBeNull()
   })
+
+  it('is picked by its name where the page takes names of the theme', async () => {
+    const named = fieldPlan({ type: 'string(32)', title: '背景色' })
+    const { lastValue } = await stage(color, { field: named, options: { named: true }, value: 'red' })
+    await userEvent.click(page.getByRole('button', { name: '在色板中选择“背景色”' }))
+    await expect.element(page.getByRole('button', { name: '红 red' })).toHaveAttribute('aria-pressed', 'true')
+    await userEvent.click(page.getByRole('button', { name: '蓝 blue', exact: true }))
+    expect(lastValue()).toBe('blue')
+  })
 })

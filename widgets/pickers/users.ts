@@ -64,6 +64,6 @@ async function loadUsers(...[call, question, signal]: Parameters<Picker['load']>
     total: 'estimate',
     ...(question.department !== null && { departId: question.department }),
   }
-  const { records, total, totalIsEstimate = false } = await call(listColleagues, { query }, { signal })
-  return { rows: records, total, isEstimate: totalIsEstimate }
+  const { records, total, totalIsExact = true } = await call(listColleagues, { query }, { signal })
+  return { rows: records, total, isEstimate: !totalIsExact }
 }

@@ -44,9 +44,9 @@ export function createReportSource(call: HostCall, scope: string): ReportSource 
       }
       if (sort) Object.assign(query, { column: sort.column, order: sort.order })
       const result = await call(getReportData, { params: { id: reportId }, query }, { signal })
-      const { records, total, totalIsEstimate } = fieldsOf(result)
+      const { records, total, totalIsExact } = fieldsOf(result)
       const rows = listOf(records).map(fieldsOf)
-      return { rows, total: typeof total === 'number' ? total : rows.length, isEstimate: totalIsEstimate === true }
+      return { rows, total: typeof total === 'number' ? total : rows.length, isEstimate: totalIsExact === false }
     },
   }
 }

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Star } from '#renderer/show/rating/star.tsx'
 import type { InputProps } from '#renderer/widget.ts'
 import { leavesGroup } from '../choices/leaves-group.ts'
 import { messages as widgetMessages } from '../messages.ts'
@@ -8,7 +9,6 @@ import { textOf } from '../text/canonical-text.ts'
 import { messages } from './messages.ts'
 import styles from './rate.module.css'
 import { DEFAULT_STARS, type RateOptions } from './schema.ts'
-import { Star } from './star.tsx'
 
 /** Radios that look like stars: the arrow keys move and choose, and a screen reader hears how many. */
 export function RateInput(props: InputProps<RateOptions>) {

@@ -43,7 +43,7 @@ it('picks several users in a dialog of 1200 pixels, by account, sex and birthday
 it('says about how many there are where they are too many to be counted', async () => {
   const host = hostOf((_, { query }) => {
     expect(query).toMatchObject({ total: 'estimate' })
-    return { records: [{ id: '1', username: 'li', realname: '李四' }], total: 98_765, totalIsEstimate: true }
+    return { records: [{ id: '1', username: 'li', realname: '李四' }], total: 98_765, totalIsExact: false }
   })
   const { dialog } = await openPicker(userSelect, { title: '参与人', dialog: '用户选择', host })
   await expect.element(dialog.getByText('1-5 共约98765条')).toBeVisible()

@@ -7,9 +7,9 @@ const loadQuery = () => import('./yes-no-query.tsx').then((module) => module.Yes
 export const yesNo = defineInput({
   type: 'yes-no',
   title: '是否开关',
-  summary: '开关，存储两个文本之一，或真与假。',
+  summary: '开关，存储两个文本之一，真与假，或 1 与 0。',
   options: yesNoOptions,
-  accepts: ['boolean', 'enum', 'string'],
+  accepts: ['boolean', 'enum', 'string', 'integer'],
   defaultFor: ['boolean'],
   arity: 'one',
   needsChoices: false,

@@ -4,6 +4,7 @@ import { formatYesNo, parseYesNo } from './yes-no-values.ts'
 
 const text = { options: {}, field: fieldPlan({ type: 'string(1)' }), choices: [] }
 const boolean = { ...text, field: fieldPlan({ type: 'boolean' }) }
+const integer = { ...text, field: fieldPlan({ type: 'integer' }) }
 const numeric = { ...text, options: { yes: '1', no: '0' } }
 const named = {
   ...text,
@@ -21,6 +22,9 @@ describe('the text of a yes or no', () => {
     [text, null, ''],
     [text, 'X', 'X（未知选项）'],
     [numeric, '1', '是'],
+    [integer, 1, '是'],
+    [integer, 0, '否'],
+    [integer, 2, '2（未知选项）'],
     [boolean, true, '是'],
     [boolean, false, '否'],
     [boolean, null, ''],
@@ -36,6 +40,8 @@ describe('reading a yes or no', () => {
     [text, 'N', 'N'],
     [text, '', null],
     [numeric, '否', '0'],
+    [integer, '是', 1],
+    [integer, '否', 0],
     [boolean, '是', true],
     [boolean, '否', false],
     [named, '停用', 'N'],

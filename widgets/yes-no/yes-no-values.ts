@@ -6,15 +6,16 @@ import { messages } from '../messages.ts'
 import { textOf } from '../text/canonical-text.ts'
 import { DEFAULT_NO, DEFAULT_YES, type YesNoOptions } from './schema.ts'
 
-/** What a field stores: true and false in a boolean one, two texts in any other. */
+/** What a field stores: true and false in a boolean one, 1 and 0 in an integer, two texts in any other. */
 export function storedYesNo({ yes = DEFAULT_YES, no = DEFAULT_NO }: YesNoOptions, type: FieldType) {
-  return type.kind === 'boolean' ? { yes: true, no: false } : { yes, no }
+  if (type.kind === 'boolean') return { yes: true, no: false }
+  return type.kind === 'integer' ? { yes: 1, no: 0 } : { yes, no }
 }
 
 /** The two choices, called as the field's dictionary calls them, else 是 and 否. */
 export function yesNoChoices({ options, field, choices }: FormatContext<YesNoOptions>): readonly Choice[] {
   const { yes, no } = storedYesNo(options, field.type)
-  const named = (value: boolean | string, text: string) => ({
+  const named = (value: boolean | number | string, text: string) => ({
     value: String(value),
     text: choices.find((choice) => choice.value === String(value))?.text ?? text,
   })
@@ -40,6 +41,7 @@ export function parseYesNo(text: string, context: FormatContext<YesNoOptions>): 
 
 /** The stored form of a choice's value. */
 export function toStored(value: CanonicalValue, { field }: Pick<FormatContext<unknown>, 'field'>): CanonicalValue {
-  if (value === null || field.type.kind !== 'boolean') return value
-  return value === 'true'
+  if (value === null) return value
+  if (field.type.kind === 'integer') return Number(value)
+  return field.type.kind === 'boolean' ? value === 'true' : value
 }

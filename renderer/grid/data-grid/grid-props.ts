@@ -80,7 +80,7 @@ export interface DataGridProps extends GridEvents {
   readonly height?: number | null
   /** Pixels; default 400 where no height is given. */
   readonly maxHeight?: number | null
-  /** `tiny` has small buttons and a small pager. Rows are 61 pixels high in every size. */
+  /** `small` has rows of 36 pixels whose cells look like texts until they are edited, `tiny` small buttons and a small pager. */
   readonly size?: 'medium' | 'small' | 'mini' | 'tiny'
   readonly bordered?: boolean
   /** Absent: the rows are not paged. */

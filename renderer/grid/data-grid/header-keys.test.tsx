@@ -112,6 +112,8 @@ describe('the titles of columns, by keyboard', () => {
 
   it('get the focus back from their menu, drawn anew or not; a hidden one gives it to a cell', async () => {
     const { screen, handle } = await openGrid()
+    // An item that opens under the pointer would take the focus.
+    await userEvent.hover(screen.getByRole('grid'), { position: { x: 1, y: 1 } })
     handle().focusCell('p1', 'age')
     await press('Alt+ArrowUp', 'Enter')
     await expect.element(screen.getByRole('menuitem', { name: '隐藏此列' })).toHaveFocus()

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { cellRegistry } from '#widgets/cells/registry.ts'
 import { openGrid, people } from './data-grid.fixture.tsx'
 
@@ -21,10 +22,27 @@ describe('the sizes of a grid (spec 9)', () => {
     expect(screen.getByRole('grid').element().parentElement?.getBoundingClientRect().height).toBe(400)
   })
 
-  it.each(['medium', 'small', 'mini', 'tiny'] as const)('are rows of 61 pixels in the size %s, too', async (size) => {
+  it.each(['medium', 'mini', 'tiny'] as const)('are rows of 61 pixels in the size %s, too', async (size) => {
     const { screen } = await openGrid({ size })
     const cells = screen.getByRole('gridcell', { name: /^员工/ }).elements()
     expect(cells.map(heightOf)).toEqual([61, 61, 61])
+  })
+
+  it('are rows of 36 pixels in the size small, whose cells are texts until they are pointed at', async () => {
+    const { screen } = await openGrid({ size: 'small' })
+    const [first, second] = screen.getByRole('gridcell', { name: /^员工/ }).elements()
+    if (!first || !second) throw new Error('There are fewer rows than two.')
+    expect([first, second].map(heightOf)).toEqual([36, 36])
+    const boxOf = (cell: Element) => getComputedStyle(cell, '::before').borderTopColor
+    expect(boxOf(second)).toBe('rgba(0, 0, 0, 0)')
+    await userEvent.hover(second)
+    await expect.poll(() => boxOf(second)).not.toBe('rgba(0, 0, 0, 0)')
+    await userEvent.click(first)
+    const input = screen.container.querySelector('input[autocomplete="off"]:not([data-waiting])')
+    // Within the cell and its lower line.
+    const [outer, inner] = [first.getBoundingClientRect(), input?.getBoundingClientRect()]
+    expect(inner?.top).toBeGreaterThan(outer.top)
+    expect(inner?.bottom).toBeLessThan(outer.bottom)
   })
 
   it.each([

@@ -1,14 +1,16 @@
 import { MAX_HEIGHT_PX } from '../engine/constants.ts'
+import type { DrawnWiring } from '../react/create-grid-core.ts'
 import type { GridViewOptions, ServiceColumns } from '../view/view-types.ts'
 import type { DataGridProps } from './grid-props.ts'
 
-type ViewSettings = Pick<GridViewOptions, 'mode' | 'labelledBy' | 'label' | 'height' | 'maxHeight'>
+type ViewSettings = Omit<DrawnWiring, 'events' | 'slots'>
 
 /** What the props say of how a grid is drawn. */
 export function viewSettings(props: DataGridProps): ViewSettings {
   const { height } = props
   return {
     mode: modeOf(props),
+    ...(props.size === 'small' && { small: true }),
     ...(props.labelledBy !== undefined && { labelledBy: props.labelledBy }),
     ...(props.label !== undefined && { label: props.label }),
     ...(height !== undefined && { height }),

@@ -1,5 +1,7 @@
 /** Sizes and times of the grid, as the specification has them (section 9). Pixels and milliseconds. */
 export const ROW_HEIGHT_PX = 61
+/** Of grids that are small: a sheet of rows, as operators know it. */
+export const SMALL_ROW_HEIGHT_PX = 36
 export const HEADER_HEIGHT_PX = 40
 export const FOOTER_HEIGHT_PX = 40
 export const MAX_HEIGHT_PX = 400

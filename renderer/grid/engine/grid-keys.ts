@@ -42,14 +42,10 @@ type Keys = Readonly<Record<string, GridCommand>>
 
 /** Of the moves; with Shift as well, they extend the range. */
 const MOVE_KEYS: readonly (readonly [keys: string, move: Move])[] = [
-  ['ArrowUp', 'up'],
-  ['ArrowDown', 'down'],
-  ['ArrowLeft', 'left'],
-  ['ArrowRight', 'right'],
-  ['Ctrl+ArrowUp', 'edgeUp'],
-  ['Ctrl+ArrowDown', 'edgeDown'],
-  ['Ctrl+ArrowLeft', 'edgeLeft'],
-  ['Ctrl+ArrowRight', 'edgeRight'],
+  ...(['Up', 'Down', 'Left', 'Right'] as const).flatMap((way): (readonly [string, Move])[] => [
+    [`Arrow${way}`, way.toLowerCase() as Lowercase<typeof way>],
+    [`Ctrl+Arrow${way}`, `edge${way}`],
+  ]),
   ['Home', 'rowStart'],
   ['End', 'rowEnd'],
   ['Ctrl+Home', 'firstCell'],
@@ -149,15 +145,14 @@ const COMPOSING_KEY_CODE = 229
 
 /** The grid's answer to a key; undefined where it has none, and always while an input method composes a word. */
 export function findGridKey(press: KeyPress, state: GridKeyState): KeyAnswer | undefined {
-  if (press.isComposing === true || press.keyCode === COMPOSING_KEY_CODE) return undefined
+  if (press.isComposing || press.keyCode === COMPOSING_KEY_CODE) return undefined
   const command = GRID_KEYS[state][keysOf(press)]
   return command && { command, clipboard: CLIPBOARD_COMMANDS.has(command) }
 }
 
 /** `Ctrl+Shift+z` of a pressed key. */
 export function keysOf({ key, code = '', ctrlKey, metaKey, shiftKey, altKey }: KeyPress): string {
-  const ctrl = ctrlKey === true || metaKey === true ? 'Ctrl+' : ''
-  return ctrl + (altKey === true ? 'Alt+' : '') + (shiftKey === true ? 'Shift+' : '') + nameOf(key, code)
+  return (ctrlKey || metaKey ? 'Ctrl+' : '') + (altKey ? 'Alt+' : '') + (shiftKey ? 'Shift+' : '') + nameOf(key, code)
 }
 
 function nameOf(key: string, code: string): string {

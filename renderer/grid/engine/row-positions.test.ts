@@ -35,7 +35,7 @@ describe('RowPositions', () => {
     const { rows, positions, looksAt } = setup(1_000)
     positions.indexOf('r0')
     rows.splice(10, 0, { id: 'x' })
-    positions.inserted('x', 10)
+    positions.placed('x', 10)
     let found = -1
     expect(looksAt(() => (found = positions.indexOf('r900')))).toBeLessThan(10)
     expect(found).toBe(901)

@@ -42,18 +42,14 @@ export class RowPositions {
     return this.#map().has(id)
   }
 
-  inserted(id: string, index: number): void {
+  /** A row has come, or has moved. */
+  placed(id: string, index: number): void {
     this.#written?.set(id, index)
     this.#drift += 1
   }
 
   removed(id: string): void {
     this.#written?.delete(id)
-    this.#drift += 1
-  }
-
-  moved(id: string, index: number): void {
-    this.#written?.set(id, index)
     this.#drift += 1
   }
 

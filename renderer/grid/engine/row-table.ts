@@ -205,7 +205,7 @@ export class RowTable {
     rows.forEach((row, at) => {
       const id = this.idOf(row)
       if (kind === 'insert') {
-        this.#positions.inserted(id, positions[at] ?? 0)
+        this.#positions.placed(id, positions[at] ?? 0)
         this.figures.addRow(row, id)
       } else {
         this.#positions.removed(id)
@@ -218,7 +218,7 @@ export class RowTable {
     const [row] = this.rows.splice(from, 1)
     if (!row) return
     this.rows.splice(to, 0, row)
-    this.#positions.moved(this.idOf(row), to)
+    this.#positions.placed(this.idOf(row), to)
     transaction.addStructure({ kind: 'move', row, from, to })
   }
 

@@ -9,6 +9,8 @@ export interface ArrangedColumns extends Omit<ColumnArrangement, 'resize' | 'set
   readonly mayPin: boolean
   /** Other columns: they are arranged as those before. */
   take(columns: readonly Column[]): void
+  /** All columns up to this one stay in sight at the left edge, and no others do; null: none does. */
+  freezeTo(key: string | null): void
   /** By so many pixels. */
   widen(key: string, byPx: number): void
   /** An edge is being dragged: the column has its new width already. */
@@ -70,6 +72,15 @@ export function createArrangedColumns({ columns: first, memory, onArranged }: Ar
     },
     hide: (key, hidden) => arrange((it) => it.hide(key, hidden)),
     pin: (key, pinned) => arrange((it) => it.pin(key, pinned)),
+    freezeTo(key) {
+      const last = key === null ? -1 : own().findIndex((column) => column.key === key)
+      arrange((it) => {
+        for (const [index, column] of own().entries()) {
+          if (index <= last && column.pinned !== 'right') it.pin(column.key, 'left')
+          else if (column.pinned === 'left') it.pin(column.key, null)
+        }
+      })
+    },
     widen(key, byPx) {
       const column = columns.find((candidate) => candidate.key === key)
       if (column) arrange((it) => it.resize(key, column.widthPx + byPx))

@@ -16,6 +16,12 @@ const PIN_CHOICES = [
 
 const PINS: Readonly<Record<string, Column['pinned']>> = { left: 'left', none: null, right: 'right' }
 
+const DIRECTIONS: Readonly<Record<string, 'up' | 'down' | null>> = {
+  'sort-up': 'up',
+  'sort-down': 'down',
+  'sort-none': null,
+}
+
 const STEPS: Readonly<Record<string, number>> = { wider: WIDTH_STEP_PX, narrower: -WIDTH_STEP_PX }
 
 /** The menu of one column, or all columns beside the button that asked for them. */
@@ -23,9 +29,20 @@ export type OpenColumns =
   | { readonly kind: 'column-menu'; readonly column: Column; readonly anchor: DOMRect }
   | { readonly kind: 'columns'; readonly anchor: DOMRect }
 
+/** How the rows are looked at by a column; by hand-written views they are not. */
+export interface ColumnSorting {
+  /** Null: they are not sorted by the column. */
+  directionOf(key: string): 'up' | 'down' | null
+  isFiltered(key: string): boolean
+  onSort(key: string, direction: 'up' | 'down' | null): void
+  /** A filter is asked for, or taken away. */
+  onFilter(column: Column, anchor: DOMRect | null): void
+}
+
 export interface ColumnOverlayProps {
   readonly open: OpenColumns
   readonly arranged: ArrangedColumns
+  readonly sorting?: ColumnSorting
   /** Where the panel is drawn; a dialog that holds the grid, or the document. */
   readonly container: HTMLElement
   onOpen(next: OpenColumns): void
@@ -56,6 +73,7 @@ function ColumnMenu({
   column,
   anchor,
   arranged,
+  sorting,
   redraw,
   refocus,
   onOpen,
@@ -79,6 +97,11 @@ function ColumnMenu({
     else if (chosen === 'reset-width') arranged.resetWidth(key)
     else if (chosen === 'reset') arranged.reset()
     else if (chosen === 'columns') return onOpen({ kind: 'columns', anchor })
+    else if (chosen === 'freeze') arranged.freezeTo(key)
+    else if (chosen === 'unfreeze') arranged.freezeTo(null)
+    else if (chosen === 'filter') return sorting?.onFilter(column, anchor)
+    else if (chosen === 'filter-none') sorting?.onFilter(column, null)
+    else if (chosen in DIRECTIONS) sorting?.onSort(key, DIRECTIONS[chosen] ?? null)
     else arranged.pin(key, PINS[chosen] ?? null)
     onClose()
   }
@@ -88,8 +111,15 @@ function ColumnMenu({
       anchor={anchor}
       label={title}
       items={[
+        ...(sorting ? sortingItems(key, sorting) : []),
         { key: 'hide', label: messages.hideColumn, disabled: isLastShown(column, arranged.columns) },
         ...(arranged.mayPin ? pins : []),
+        ...(arranged.mayPin
+          ? [
+              { key: 'freeze', label: messages.freezeTo },
+              { key: 'unfreeze', label: messages.unfreeze, disabled: !arranged.columns.some(isFrozen) },
+            ]
+          : []),
         line('widths'),
         { key: 'wider', label: messages.widerColumn },
         { key: 'narrower', label: messages.narrowerColumn, disabled: widthPx <= minWidthPx },
@@ -159,6 +189,22 @@ function ColumnPanel({ anchor, arranged, container, redraw, refocus, onClose }: 
       </Button>
     </FloatingPanel>
   )
+}
+
+function isFrozen({ pinned }: Column): boolean {
+  return pinned === 'left'
+}
+
+function sortingItems(key: string, { directionOf, isFiltered }: ColumnSorting) {
+  const direction = directionOf(key)
+  return [
+    { key: 'sort-up', label: messages.sortUp, disabled: direction === 'up' },
+    { key: 'sort-down', label: messages.sortDown, disabled: direction === 'down' },
+    ...(direction ? [{ key: 'sort-none', label: messages.sortNone }] : []),
+    { key: 'filter', label: messages.filterColumn },
+    ...(isFiltered(key) ? [{ key: 'filter-none', label: messages.filterNone }] : []),
+    { key: 'sorting', type: 'divider' as const },
+  ]
 }
 
 function isLastShown(column: Column, columns: readonly Column[]): boolean {

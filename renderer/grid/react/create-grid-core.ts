@@ -1,5 +1,6 @@
 import type { Host } from '../../host.ts'
 import type { Column } from '../engine/column.ts'
+import { ROW_HEIGHT_PX, SMALL_ROW_HEIGHT_PX } from '../engine/constants.ts'
 import { createCellErrors } from '../engine/create-cell-errors.ts'
 import { createGridStore } from '../engine/create-grid-store.ts'
 import { forgetRefusedOnChange } from '../engine/forget-refused.ts'
@@ -7,12 +8,13 @@ import type { GridStoreOptions } from '../engine/grid-store-options.ts'
 import { createOthersCells, type OthersCells } from '../engine/others-cells.ts'
 import type { GridRow } from '../engine/row.ts'
 import type { ServerRows, StoreGround } from '../engine/server-rows.ts'
+import { createShownRows, type ShownRows } from '../engine/shown-rows.ts'
 import type { Validator } from '../engine/validator.ts'
 import { messages, viewTexts } from '../messages.ts'
 import { copiedValues } from '../view/copied-values.ts'
 import { createGridView } from '../view/create-grid-view.ts'
 import { createGridParts } from '../view/grid-parts.ts'
-import type { GridView, GridViewEvents, GridViewOptions, ServiceColumns } from '../view/view-types.ts'
+import type { GridView, GridViewEvents, GridViewOptions, GridViewTexts, ServiceColumns } from '../view/view-types.ts'
 import { createArrangedColumns } from './arranged-columns.ts'
 import type { ColumnMemory } from './column-settings.ts'
 import { createEditorHost, type EditorHostOptions } from './editor-host.ts'
@@ -63,6 +65,8 @@ export interface DrawnWiring
     'mode' | 'label' | 'labelledBy' | 'height' | 'maxHeight' | 'slots' | 'mayMoveRow' | 'markRow' | 'mayAddRows'
   > {
   readonly events: Omit<GridViewEvents, 'onColumnMenu' | 'onColumnResize' | 'beforePaste'>
+  /** Low rows, in which only the cell that is pointed at or edited looks like an input. */
+  readonly small?: boolean
 }
 
 /** Puts a grid together, whoever's rows it shows: the store, what is known of its cells, and the view that paints them. */
@@ -89,11 +93,17 @@ export function createGridCore(wiring: GridCoreWiring): GridCore {
       return stored.maxRows
     },
   })
+  // What is looked at: positions of the view are those of the rows that are shown.
+  const shown = createShownRows(store)
   const errors = createCellErrors()
-  const following = [others.follow(store), forgetRefusedOnChange(store, errors)]
+  const following = [
+    others.follow(store),
+    forgetRefusedOnChange(store, errors),
+    shown.subscribe(() => marked.recheck()),
+  ]
   const parts = createGridParts(() => notice.error(messages.partFailed))
   const validator = wiring.createValidator({ store, errors, parts })
-  const marked = createMarkedRows(store, marks.kind, marks.onMark, marks.isMarkable)
+  const marked = createMarkedRows(shown.store, marks.kind, marks.onMark, marks.isMarkable)
   const arranged = createArrangedColumns({
     columns,
     memory: wiring.memory,
@@ -104,9 +114,9 @@ export function createGridCore(wiring: GridCoreWiring): GridCore {
   })
   const editors = createEditorHost({ store, errors, idPrefix: id, ...editing })
   const { onWaiting } = wiring
-  const pastes = createPendingPastes({ store, errors, view, ...(onWaiting && { onWaiting }) })
+  const pastes = createPendingPastes({ store: shown.store, errors, view, ...(onWaiting && { onWaiting }) })
   const headers = createHeaderKeys({
-    store,
+    store: shown.store,
     view,
     hasMenus: wiring.hasMenus,
     onMenu: onColumnMenu,
@@ -114,7 +124,7 @@ export function createGridCore(wiring: GridCoreWiring): GridCore {
   })
   const { onWindow } = wiring
   const drawing = createGridDrawing({
-    store,
+    store: shown.store,
     columns: () => columns,
     createView: createDrawnView,
     ...(onWindow && { onWindow }),
@@ -127,10 +137,11 @@ export function createGridCore(wiring: GridCoreWiring): GridCore {
   }
 
   function createDrawnView(root: HTMLElement): GridView {
-    const { events, ...drawn } = wiring.drawn()
+    const { events, small = false, ...drawn } = wiring.drawn()
+    root.toggleAttribute('data-small', small)
     return createGridView(root, {
       id,
-      store,
+      store: shown.store,
       errors,
       validator,
       columns,
@@ -138,10 +149,11 @@ export function createGridCore(wiring: GridCoreWiring): GridCore {
       get services() {
         return wiring.services(drawing.narrow)
       },
-      texts: viewTexts,
+      texts: numberedTexts(shown),
       editors,
       selected: marked,
       copied: copiedValues,
+      rowHeightPx: small ? SMALL_ROW_HEIGHT_PX : ROW_HEIGHT_PX,
       ...drawn,
       events: { ...events, onColumnMenu, onColumnResize: arranged.noteWidth, beforePaste: pastes.wait },
     })
@@ -149,6 +161,7 @@ export function createGridCore(wiring: GridCoreWiring): GridCore {
 
   return {
     store,
+    shown,
     errors,
     others,
     parts,
@@ -186,8 +199,21 @@ export function createGridCore(wiring: GridCoreWiring): GridCore {
     },
     destroy() {
       for (const end of following) end()
+      shown.destroy()
       editors.destroy()
       marked.destroy()
     },
+  }
+}
+
+/** Rows are called by their number among all rows: what the server says of one names it so. */
+function numberedTexts({ numberOf }: ShownRows): GridViewTexts {
+  const { selectRow, expandRow, dragRow, cellLabel } = viewTexts
+  return {
+    ...viewTexts,
+    selectRow: (number) => selectRow(numberOf(number)),
+    expandRow: (number) => expandRow(numberOf(number)),
+    dragRow: (number) => dragRow(numberOf(number)),
+    cellLabel: (number, title) => cellLabel(numberOf(number), title),
   }
 }

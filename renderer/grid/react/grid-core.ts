@@ -2,6 +2,7 @@ import type { CellErrors } from '../engine/cell-errors.ts'
 import type { Column } from '../engine/column.ts'
 import type { GridStore } from '../engine/grid-store.ts'
 import type { OthersCells } from '../engine/others-cells.ts'
+import type { ShownRows } from '../engine/shown-rows.ts'
 import type { Validator } from '../engine/validator.ts'
 import type { createGridParts } from '../view/grid-parts.ts'
 import type { GridView } from '../view/view-types.ts'
@@ -14,6 +15,8 @@ import type { MarkedRows } from './selected-rows.ts'
 /** What every grid is made of: grids of one's own and the rows of pages alike. */
 export interface GridCore {
   readonly store: GridStore
+  /** The rows as they are looked at. */
+  readonly shown: ShownRows
   readonly errors: CellErrors
   /** What others have saved meanwhile. */
   readonly others: OthersCells

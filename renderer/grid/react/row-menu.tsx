@@ -1,4 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined, EyeOutlined, PlusOutlined } from '@ant-design/icons'
+import type { MenuProps } from 'antd'
 import { messages } from '../messages.ts'
 import { AnchoredMenu } from './anchored-menu.tsx'
 
@@ -11,6 +12,17 @@ const SIGHTS: Readonly<Record<RowSight, string>> = {
   forms: messages.subTable,
 }
 
+/** What is done with the selected cells, and with the rows that they stand in. */
+export type CellCommand = 'copy' | 'cut' | 'paste' | 'clear' | 'fillDown' | 'removeRows'
+
+export interface CellsOfMenu {
+  readonly mayEdit: boolean
+  readonly mayRemove: boolean
+  /** In which cells are selected. */
+  readonly rowCount: number
+  onCommand(command: CellCommand): void
+}
+
 export interface RowMenuProps {
   readonly anchor: DOMRect
   readonly rowIndex: number
@@ -18,8 +30,12 @@ export interface RowMenuProps {
   readonly mayMove: boolean
   readonly mayInsert: boolean
   readonly sights?: readonly RowSight[]
+  /** Absent: the menu is of the row alone. */
+  readonly cells?: CellsOfMenu
   /** By one row. */
   onMove(by: 1 | -1): void
+  /** Absent: rows are inserted below alone. */
+  onInsertAbove?(): void
   onInsert(): void
   onSight?(sight: RowSight): void
   onClose(): void
@@ -33,12 +49,15 @@ export function RowMenu({
   mayMove,
   mayInsert,
   sights = [],
+  cells,
   onMove,
   onInsert,
+  onInsertAbove,
   onSight,
   onClose,
 }: RowMenuProps) {
-  const items = [
+  const items: MenuProps['items'] = [
+    ...(cells ? cellItems(cells) : []),
     ...sights.map((key) => ({ key, label: SIGHTS[key], icon: <EyeOutlined aria-hidden /> })),
     ...(mayMove
       ? [
@@ -51,7 +70,11 @@ export function RowMenu({
           },
         ]
       : []),
+    ...(mayInsert && onInsertAbove
+      ? [{ key: 'insertAbove', label: messages.insertAbove, icon: <PlusOutlined aria-hidden /> }]
+      : []),
     ...(mayInsert ? [{ key: 'insert', label: messages.insertRow, icon: <PlusOutlined aria-hidden /> }] : []),
+    ...(cells?.mayRemove ? [{ key: 'removeRows', label: messages.removeRows(cells.rowCount), danger: true }] : []),
   ]
   return (
     <AnchoredMenu
@@ -62,11 +85,38 @@ export function RowMenu({
         const sight = sights.find((candidate) => candidate === key)
         // It takes the place of the menu.
         if (sight) return onSight?.(sight)
+        if (key === 'up' || key === 'down') {
+          onMove(key === 'up' ? -1 : 1)
+          if (!byKeyboard) onClose()
+          return
+        }
+        onClose()
         if (key === 'insert') onInsert()
-        else onMove(key === 'up' ? -1 : 1)
-        if (key === 'insert' || !byKeyboard) onClose()
+        else if (key === 'insertAbove') onInsertAbove?.()
+        else cells?.onCommand(key as CellCommand) // The other items are its own.
       }}
       onClose={onClose}
     />
   )
+}
+
+function cellItems({ mayEdit, rowCount }: CellsOfMenu): NonNullable<MenuProps['items']> {
+  const item = (key: CellCommand, label: string, keys: string, disabled = false) => ({
+    key,
+    label,
+    extra: keys,
+    disabled,
+  })
+  return [
+    item('copy', messages.copyCells, 'Ctrl+C'),
+    ...(mayEdit
+      ? [
+          item('cut', messages.cutCells, 'Ctrl+X'),
+          item('paste', messages.pasteCells, 'Ctrl+V'),
+          item('clear', messages.clearCells, 'Delete'),
+          item('fillDown', messages.fillDown, 'Ctrl+D', rowCount < 2),
+        ]
+      : []),
+    { key: 'cells', type: 'divider' },
+  ]
 }

@@ -1,5 +1,4 @@
 import { type Locator, page } from 'vitest/browser'
-import { ROW_HEIGHT_PX } from '../engine/constants.ts'
 
 /** A cell of a grid by what its input is called: `第 2 行 单价`. Elements are recycled, so it is looked for each time. */
 function findCell(grid: Element, name: string): HTMLElement | null {
@@ -49,7 +48,8 @@ export function driveGrid(grid: Locator): GridDriver {
 async function scrollTo(grid: Element, name: string): Promise<void> {
   if (findCell(grid, name)) return
   const [, rowNumber] = /^第 (\d+) 行/.exec(name) ?? []
+  const rowHeightPx = grid.querySelector<HTMLElement>('[role="gridcell"]')?.offsetHeight
   // The body scrolls in the element around the grid; rows are painted with its scroll event.
-  grid.parentElement?.scrollTo({ top: (Number(rowNumber) - 2) * ROW_HEIGHT_PX })
+  grid.parentElement?.scrollTo({ top: (Number(rowNumber) - 2) * (rowHeightPx ?? 0) })
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 }

@@ -1,6 +1,7 @@
 import type { CellStates } from '../../logic/row-states.ts'
 import type { EditedRow, RowsInputProps } from '../../widget.ts'
 import type { GridRow } from '../engine/row.ts'
+import type { RowSlot } from '../view/row-pool.ts'
 import { ROW_KEY } from './rows-bridge.ts'
 
 type StandingProps = Pick<RowsInputProps, 'rows' | 'statesOf'>
@@ -9,7 +10,7 @@ type StandingProps = Pick<RowsInputProps, 'rows' | 'statesOf'>
 export interface RowStanding {
   of(row: GridRow): CellStates
   /** Draws the mark of a row that is guarded beside its number. */
-  mark(cells: readonly HTMLElement[], row: GridRow): void
+  mark(line: RowSlot): void
   /** Which rows may go, and why others may not. */
   removable(ids: readonly string[]): { readonly ids: readonly string[]; readonly kept: readonly string[] }
   /** Rows and functions are about to be others: true when cells stand otherwise that hold what they held. */
@@ -37,9 +38,9 @@ export function createRowStanding(props: () => StandingProps): RowStanding {
 
   return {
     of: (row) => statesOf(rowOf(row[ROW_KEY])),
-    mark(cells, row) {
-      const number = cells.find(({ dataset }) => dataset.service === 'number')
-      if (number) markGuarded(number, rowOf(row[ROW_KEY])?.guarded?.edit)
+    mark({ service, row }) {
+      const number = service.find(({ dataset }) => dataset.service === 'number')
+      if (number) markGuarded(number, rowOf(row?.[ROW_KEY])?.guarded?.edit)
     },
     removable(ids) {
       const guarded = ids.flatMap((id) => {

@@ -9,6 +9,7 @@ import { MAX_HEIGHT_PX } from '../engine/constants.ts'
 import type { GridStore } from '../engine/grid-store.ts'
 import { createInsertThrottle } from '../engine/insert-throttle.ts'
 import type { GridRow } from '../engine/row.ts'
+import type { ShownRows } from '../engine/shown-rows.ts'
 import type { Validator } from '../engine/validator.ts'
 import { messages } from '../messages.ts'
 import type { ArrangedColumns } from '../react/arranged-columns.ts'
@@ -19,6 +20,7 @@ import { focusAfterRemoval } from '../react/focus-after-removal.ts'
 import type { HeaderKeys } from '../react/header-keys.ts'
 import type { MarkedRows } from '../react/selected-rows.ts'
 import { createSlotHost, type ReactSlotHost } from '../react/slot-host.ts'
+import type { RowSlot } from '../view/row-pool.ts'
 import { serviceColumns } from '../view/service-cells.ts'
 import type { GridView, ServiceColumns } from '../view/view-types.ts'
 import type { FieldCells } from './field-cells.ts'
@@ -26,6 +28,7 @@ import { createFieldColumns } from './field-columns.ts'
 import { fillWidth } from './fill-width.ts'
 import { messages as rowsMessages } from './messages.ts'
 import { createPlacedErrors } from './placed-errors.ts'
+import { createRowMarks } from './row-marks.ts'
 import { createRowStanding } from './row-standing.ts'
 import { mergeRows, ROW_KEY, ROW_LOCKED, readChange, toGridRow, toKeyedRow } from './rows-bridge.ts'
 
@@ -47,6 +50,8 @@ export interface RowsEngineOptions {
 /** The rows of a form in a grid, without React: made once for its columns, fed with the rows as the form settles them. */
 export interface RowsEngine {
   readonly store: GridStore
+  /** The rows as they are looked at. */
+  readonly shown: ShownRows
   readonly marked: MarkedRows
   readonly editors: ReactEditorHost
   readonly arranged: ArrangedColumns
@@ -58,17 +63,23 @@ export interface RowsEngine {
   /** Whether reactions hide the cell. */
   isBlank(row: GridRow, key: string): boolean
   readonly view: GridView | null
+  /** Draws something more of the rows in the window, whenever they are painted. Returns what ends it. */
+  decorate(mark: (line: RowSlot) => void): () => void
   /** Takes over rows and functions. */
   update(props: RowsInputProps): void
   /** Draws it, or draws again what has been hidden. In a narrow window, a phone's, every pixel is for the cells. */
   attach(root: HTMLElement, narrow: boolean): void
-  /** A new row with the focus in its first cell, at the end or after another; not too often. */
-  add(): void
+  /** New rows with the focus in the first cell of the first, at the end or after another; in sub-tables not too often. */
+  add(count?: number): void
   insertAfter(row: GridRow): void
+  insertBefore(row: GridRow): void
   removeMarked(): void
+  /** Rows that guards hold stay, and the user is told why. */
+  removeRows(ids: readonly string[]): void
   /** What was entered into these cells and not taken is forgotten. */
   keepValues(cells: readonly RefusedCell[]): void
   undo(): void
+  redo(): void
   /** Values of a row, entered at once: one step back takes them all. */
   setValues(rowKey: string, values: Readonly<Record<string, CanonicalValue>>): void
   /** React is at work: nothing can be drawn at once. */
@@ -154,10 +165,12 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       labelledBy: first.labelId,
       ...(props.height === 'fill' ? { height: null } : { maxHeight: MAX_HEIGHT_PX }),
       slots,
-      ...(standing && first.isGuarded && { markRow: standing.mark }),
+      ...(first.size === 'small' && { small: true }),
+      markRow,
+      mayMoveRow: (row, index) => shown.order === null && !store.isDisabled(row, index),
       mayAddRows: () => (props.mayAdd ? Math.max(0, props.maxRows - store.rows.length) : 0),
       events: {
-        onBeyondLast: () => !endsBlank() && addRow() !== null,
+        onBeyondLast: () => !endsBlank() && addRows(1) !== null,
         onRowMenu,
         onExpand: (row) => onExpand(row),
         onScroll: slots.noteScroll,
@@ -170,8 +183,19 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       },
     }),
   })
-  const { store, errors, others, marked, arranged, editors, headers, pastes, view } = core
+  const { store, shown, errors, others, marked, arranged, editors, headers, pastes, view } = core
   errors.replace('form', Object.fromEntries(first.rows.map((row) => [row.key, errorsOf(row)])))
+  const marks = first.unsavedIn
+    ? createRowMarks({
+        store,
+        fields: first.columns.map(({ field }) => field),
+        unsavedIn: first.unsavedIn,
+        columnOf,
+        view,
+        onFailed: () => host.notice.error(messages.partFailed),
+      })
+    : null
+  const decorations = new Set<(line: RowSlot) => void>()
   const mayInsert = createInsertThrottle({ now: () => performance.now(), warn: host.notice.warning })
 
   const endStore = store.subscribe((change) => {
@@ -195,6 +219,14 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
   })
 
   const isMarked = first.mayRemove || first.mayMark === true
+
+  function markRow(line: RowSlot) {
+    if (first.isGuarded) standing?.mark(line)
+    marks?.mark(line)
+    for (const mark of decorations) mark(line)
+    const number = shown.order && line.service.find(({ dataset }) => dataset.service === 'number')
+    if (number) number.textContent = String(shown.numberOf(line.index + 1))
+  }
 
   /** Rows of a phone are moved by their menu. */
   function services(narrow: boolean): ServiceColumns {
@@ -221,9 +253,13 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     return true
   }
 
-  function addRow(index?: number): string | null {
+  /** As many as there is room for. */
+  function addRows(count: number, index?: number): string | null {
     if (!props.mayAdd || isFull()) return null
-    const [id] = store.add([toKeyedRow(props.newRow(), props.makeKey())], index, 'user')
+    const length = Math.min(count, props.maxRows - store.rows.length)
+    const rows = Array.from({ length }, () => toKeyedRow(props.newRow(), props.makeKey()))
+    const [id] = store.add(rows, index, 'user')
+    if (length < count) host.notice.warning(messages.rowLimit(props.maxRows))
     return id ?? null
   }
 
@@ -238,15 +274,30 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     if (editable) view()?.focusCell(id, editable.key, { edit: editable.cell.editing === 'text' })
   }
 
-  function add(index?: number) {
-    if (!props.mayAdd || isFull() || !mayInsert()) return
+  function add(count: number, index?: number) {
+    // Specified for sub-tables; whoever fills a sheet adds rows one after the other.
+    if (!props.mayAdd || isFull() || (props.size !== 'small' && !mayInsert())) return
     view()?.commit()
-    const id = addRow(index)
+    const id = addRows(count, index)
     if (id !== null) focusFirst(id)
+  }
+
+  function removeRows(asked: readonly string[]) {
+    view()?.commit()
+    const { ids, kept } = standing?.removable(asked) ?? { ids: asked, kept: [] }
+    if (kept.length > 0) host.notice.warning(rowsMessages.notRemoved(kept))
+    if (ids.length === 0) return
+    store.remove(ids, 'user')
+    focusAfterRemoval(view())
   }
 
   return {
     store,
+    shown,
+    decorate(mark) {
+      decorations.add(mark)
+      return () => decorations.delete(mark)
+    },
     marked,
     editors,
     arranged,
@@ -268,23 +319,22 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       if (mergeRows({ store, errors, others, errorsOf }, rows, next.rows)) drawn?.resetScroll()
       // Other cells than those that were changed stand otherwise.
       if (isOther) drawn?.refresh()
+      if (rows !== next.rows) marks?.markAll()
     },
     attach(root, narrow) {
       core.attach(root, narrow)
     },
-    add: () => add(),
+    add: (count = 1) => add(count),
     insertAfter(row) {
       const index = store.indexOf(store.idOf(row))
-      if (index !== -1) add(index + 1)
+      if (index !== -1) add(1, index + 1)
     },
-    removeMarked() {
-      view()?.commit()
-      const { ids, kept } = standing?.removable(marked.ids) ?? { ids: marked.ids, kept: [] }
-      if (kept.length > 0) host.notice.warning(rowsMessages.notRemoved(kept))
-      if (ids.length === 0) return
-      store.remove(ids, 'user')
-      focusAfterRemoval(view())
+    insertBefore(row) {
+      const index = store.indexOf(store.idOf(row))
+      if (index !== -1) add(1, index)
     },
+    removeMarked: () => removeRows(marked.ids),
+    removeRows,
     keepValues(cells) {
       errors.batch(() => {
         for (const { rowKey, field } of cells) errors.set('paste', rowKey, field, undefined)
@@ -293,6 +343,10 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     undo() {
       view()?.commit()
       if (!pastes.cancel()) store.undo()
+    },
+    redo() {
+      view()?.commit()
+      store.redo()
     },
     setValues(rowKey, values) {
       const changes = Object.entries(values).map(([key, value]) => ({ id: rowKey, key, value }))
@@ -310,6 +364,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       endRefused()
       endUploads?.()
       uploads?.destroy()
+      marks?.end()
       props.onRefused?.([])
       slots.destroy()
       core.destroy()

@@ -9,10 +9,12 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { useLoadedComponent } from '../../react/field/use-widget.ts'
 import { useHost, useRegistry } from '../../react/host-context.tsx'
 import { useNarrow } from '../../react/use-narrow.ts'
 import type { RowsInputProps } from '../../widget.ts'
+import type { Column } from '../engine/column.ts'
 import type { GridRow } from '../engine/row.ts'
 import { messages, viewTexts } from '../messages.ts'
 import { ColumnOverlay, type OpenColumns } from '../react/column-menu.tsx'
@@ -25,9 +27,13 @@ import { Slots } from '../react/slots.tsx'
 import { subTablePlace } from '../react/sub-table-place.ts'
 import { SubTablePopover } from '../react/sub-table-popover.tsx'
 import type { FieldCells, FieldSlotProps } from './field-cells.ts'
+import { FindBar } from './find-bar.tsx'
+import { followFindKey } from './follow-find-key.ts'
+import { runCellCommand } from './menu-commands.ts'
 import { createRowsEngine, type RowsEngine } from './rows-engine.ts'
 import styles from './rows-grid.module.css'
 import { RowsToolbar } from './rows-toolbar.tsx'
+import { useArrangement } from './use-arrangement.ts'
 
 export interface RowsGridProps extends RowsInputProps {
   /** Keep its identity. */
@@ -55,8 +61,11 @@ type Overlay =
   | { readonly kind: 'row-menu'; readonly row: GridRow; readonly anchor: DOMRect }
   | { readonly kind: 'details'; readonly rowKey: string }
   | { readonly kind: 'sub-table'; readonly rowKey: string; readonly place: CSSProperties }
+  | { readonly kind: 'filter'; readonly column: Column; readonly anchor: DOMRect }
   | OpenColumns
 
+const loadArrangedBar = () => import('./arranged-bar.tsx').then((module) => module.ArrangedBar)
+const loadFilterPanel = () => import('./filter-panel.tsx').then((module) => module.FilterPanel)
 const loadRowDetails = () => import('./row-details.tsx').then((module) => module.RowDetails)
 
 function GridOfRows(props: RowsGridProps) {
@@ -116,6 +125,16 @@ function GridOfRows(props: RowsGridProps) {
     setOpen(null)
   }
   const RowDetails = useLoadedComponent(loadRowDetails)
+  const ArrangedBar = useLoadedComponent(loadArrangedBar)
+  const FilterPanel = useLoadedComponent(loadFilterPanel)
+  const arrangement = useArrangement(engine, host.notice.error)
+  const [finding, setFinding] = useState(0)
+  const find = useCallback(() => {
+    engine.view?.commit()
+    flushSync(() => setFinding((times) => times + 1))
+  }, [engine])
+  const area = useRef<HTMLDivElement>(null)
+  useEffect(() => (area.current ? followFindKey(area.current, find) : undefined), [find])
   const draws = useMemo(() => {
     const draw = (slot: FieldSlotProps) => (slot.blank ? null : <cells.Slot {...slot} />)
     return Object.fromEntries(columns.map(({ field }) => [field.name, draw]))
@@ -166,33 +185,40 @@ function GridOfRows(props: RowsGridProps) {
     ...(props.expand ? (['expand'] as const) : []),
     ...(details === null ? [] : (['details'] as const)),
   ]
-  const hasMenu = (!readOnly && (sortable || mayAdd)) || sights.length > 0
   const menu = open?.kind === 'row-menu' ? open : null
   const detailed = open?.kind === 'details' ? open : null
   const expanded = open?.kind === 'sub-table' ? open : null
   const detailedRow = detailed && props.rows.find(({ key }) => key === detailed.rowKey)
   const menuIndex = menu ? engine.store.indexOf(engine.store.idOf(menu.row)) : -1
   return (
-    <div className={styles.rows} {...(props.height === 'fill' && { 'data-fill': '' })}>
+    <div ref={area} className={styles.rows} {...(props.height === 'fill' && { 'data-fill': '' })}>
       <RowsToolbar
         engine={engine}
         mayAdd={mayAdd}
         mayRemove={mayRemove}
         mayMark={props.mayMark ?? false}
+        mayAddSeveral={props.size === 'small'}
         mayUndo={mayUndo}
         maxRows={maxRows}
         actions={actions}
         onColumns={openColumns}
+        onFind={find}
       />
+      {finding > 0 && <FindBar engine={engine} asked={finding} onClose={() => setFinding(0)} />}
+      {arrangement.current && (
+        <Suspense>
+          <ArrangedBar engine={engine} arrangement={arrangement} />
+        </Suspense>
+      )}
       <Editors host={engine.editors} />
       <Slots host={engine.slots} draw={draws} propsOf={slotOf} />
       <div ref={root} className={styles.grid} data-rows-of={id} />
-      {menu && hasMenu && menuIndex !== -1 && (
+      {menu && menuIndex !== -1 && (
         <RowMenu
           anchor={menu.anchor}
           rowIndex={menuIndex}
           rowCount={engine.store.rows.length}
-          mayMove={!readOnly && sortable}
+          mayMove={!readOnly && sortable && engine.shown.order === null}
           mayInsert={!readOnly && mayAdd}
           sights={sights}
           onSight={(sight) => (sight === 'expand' ? expandRow(menu.row) : openDetails(menu.row))}
@@ -200,6 +226,13 @@ function GridOfRows(props: RowsGridProps) {
             engine.move(menu.row, by)
             setOpen({ ...menu })
           }}
+          cells={{
+            mayEdit: !readOnly,
+            mayRemove,
+            rowCount: selectedRowCount(engine),
+            onCommand: (command) => void runCellCommand(command, engine, host),
+          }}
+          onInsertAbove={() => engine.insertBefore(menu.row)}
           onInsert={() => engine.insertAfter(menu.row)}
           onClose={() => setOpen(null)}
         />
@@ -215,6 +248,20 @@ function GridOfRows(props: RowsGridProps) {
             {...(props.statesOf && { statesOf: props.statesOf })}
             onConfirm={(values) => engine.setValues(detailedRow.key, values)}
             onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
+      {open?.kind === 'filter' && (
+        <Suspense>
+          <FilterPanel
+            key={open.column.key}
+            engine={engine}
+            column={open.column}
+            anchor={open.anchor}
+            container={root.current?.closest<HTMLElement>('[role="dialog"]') ?? document.body}
+            chosen={arrangement.current?.filters.get(open.column.key)}
+            onFilter={(texts) => arrangement.filter(open.column.key, texts)}
+            onClose={close}
           />
         </Suspense>
       )}
@@ -234,6 +281,13 @@ function GridOfRows(props: RowsGridProps) {
         <ColumnOverlay
           open={open}
           arranged={engine.arranged}
+          sorting={{
+            ...arrangement.sorting,
+            onFilter(column, anchor) {
+              setOpen(anchor && { kind: 'filter', column, anchor })
+              if (!anchor) arrangement.filter(column.key, null)
+            },
+          }}
           container={root.current?.closest<HTMLElement>('[role="dialog"]') ?? document.body}
           onOpen={setOpen}
           onClose={() => setOpen(null)}
@@ -242,6 +296,11 @@ function GridOfRows(props: RowsGridProps) {
       )}
     </div>
   )
+}
+
+function selectedRowCount({ view }: RowsEngine): number {
+  const { top = 0, bottom = 0 } = view?.range ?? {}
+  return bottom - top + 1
 }
 
 /** Of a narrow window: what is left shows which row it is. */
@@ -274,6 +333,7 @@ function focusWanted(
   const field = drawn.some(({ key }) => key === name) ? name : (drawn[0]?.key ?? name)
   // What the user has hidden is shown again, when it is wrong.
   engine.arranged.reveal(field)
+  engine.shown.reveal([rowKey])
   const column = store.columns.find(({ key }) => key === field)
   engine.editors.duringRender(() => view.focusCell(rowKey, field, { edit: column?.cell.editing === 'text' }))
   onReached()

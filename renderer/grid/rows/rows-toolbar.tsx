@@ -1,5 +1,13 @@
-import { DeleteOutlined, PlusOutlined, SettingOutlined, UndoOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import {
+  DeleteOutlined,
+  DownOutlined,
+  PlusOutlined,
+  RedoOutlined,
+  SearchOutlined,
+  SettingOutlined,
+  UndoOutlined,
+} from '@ant-design/icons'
+import { Button, Dropdown, Space } from 'antd'
 import { memo, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useHost } from '../../react/host-context.tsx'
 import { createClickThrottle } from '../engine/insert-throttle.ts'
@@ -14,21 +22,27 @@ interface RowsToolbarProps {
   readonly mayRemove: boolean
   /** Whether rows are marked for something else as well. */
   readonly mayMark: boolean
+  /** Whether several rows are added at once. */
+  readonly mayAddSeveral: boolean
   readonly mayUndo: boolean
   readonly maxRows: number
   readonly actions: ReactNode
   onColumns(anchor: DOMRect): void
+  onFind(): void
 }
+
+const ADDED_AT_ONCE = [5, 10, 20, 50]
 
 /** What is done with rows as a whole. It is drawn again when marks or the number of rows change, not by a key press. */
 export const RowsToolbar = memo(function RowsToolbar(props: RowsToolbarProps) {
-  const { engine, mayAdd, mayRemove, mayMark, mayUndo, maxRows, actions, onColumns } = props
+  const { engine, mayAdd, mayRemove, mayMark, mayAddSeveral, mayUndo, maxRows, actions, onColumns, onFind } = props
   const { store, marked } = engine
   const { confirm } = useHost()
   const [mayClick] = useState(() => createClickThrottle({ now: () => performance.now() }))
   const count = useSyncExternalStore(marked.subscribe, () => marked.size)
   const isFull = useSyncExternalStore(store.subscribe, () => store.rows.length >= maxRows)
   const canUndo = useSyncExternalStore(store.subscribe, () => store.canUndo)
+  const canRedo = useSyncExternalStore(store.subscribe, () => store.canRedo)
   if (!mayAdd && !mayRemove && !mayUndo && !actions) return null
 
   async function remove() {
@@ -40,14 +54,28 @@ export const RowsToolbar = memo(function RowsToolbar(props: RowsToolbarProps) {
   return (
     <div role="toolbar" aria-label={messages.toolbar} className={styles.toolbar}>
       {mayAdd && (
-        <Button
-          icon={<PlusOutlined aria-hidden />}
-          autoInsertSpace={false}
-          disabled={isFull}
-          onClick={() => engine.add()}
-        >
-          {messages.add}
-        </Button>
+        <Space.Compact>
+          <Button
+            icon={<PlusOutlined aria-hidden />}
+            autoInsertSpace={false}
+            disabled={isFull}
+            onClick={() => engine.add()}
+          >
+            {messages.add}
+          </Button>
+          {mayAddSeveral && (
+            <Dropdown
+              trigger={['click']}
+              disabled={isFull}
+              menu={{
+                items: ADDED_AT_ONCE.map((each) => ({ key: each, label: rowsMessages.addRows(each) })),
+                onClick: ({ key }) => engine.add(Number(key)),
+              }}
+            >
+              <Button icon={<DownOutlined aria-hidden />} aria-label={rowsMessages.addSeveral} aria-haspopup="menu" />
+            </Dropdown>
+          )}
+        </Space.Compact>
       )}
       {(mayRemove || mayMark) && count > 0 && (
         <>
@@ -72,10 +100,27 @@ export const RowsToolbar = memo(function RowsToolbar(props: RowsToolbarProps) {
           {rowsMessages.undo}
         </Button>
       )}
+      {mayUndo && (
+        <Button
+          icon={<RedoOutlined aria-hidden />}
+          autoInsertSpace={false}
+          disabled={!canRedo}
+          onClick={() => engine.redo()}
+        >
+          {rowsMessages.redo}
+        </Button>
+      )}
       {actions}
       {mayAdd && isFull && <span className={styles.hint}>{messages.rowLimit(maxRows)}</span>}
       <Button
         className={styles.columns ?? ''}
+        type="text"
+        icon={<SearchOutlined aria-hidden />}
+        aria-label={messages.find}
+        title={`${messages.find} (Ctrl+F)`}
+        onClick={onFind}
+      />
+      <Button
         type="text"
         icon={<SettingOutlined aria-hidden />}
         aria-label={messages.columns}

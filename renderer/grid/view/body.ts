@@ -1,5 +1,4 @@
 import type { CellPlace } from '../engine/cell-definition.ts'
-import { ROW_HEIGHT_PX } from '../engine/constants.ts'
 import { isClosed } from '../engine/edit-rights.ts'
 import type { GridRow } from '../engine/row.ts'
 import { makeBlock, makeDiv } from './elements.ts'
@@ -47,7 +46,7 @@ export function createBody(
   services: readonly ServiceColumn[],
   describe: ErrorTexts['describe'],
 ): GridBody {
-  const { store, errors, slots: slotHost, selected, texts } = state.options
+  const { store, errors, slots: slotHost, selected, texts, rowHeightPx, markRow } = state.options
   const element = makeDiv(styles.body, 'rowgroup')
   const lines: RowSlot[] = []
   const idle: RowSlot[] = []
@@ -96,7 +95,7 @@ export function createBody(
     line.index = index
     line.row = row
     line.id = store.idOf(row)
-    line.element.style.transform = `translateY(${index * ROW_HEIGHT_PX}px)`
+    line.element.style.transform = `translateY(${index * rowHeightPx}px)`
     // Row 1 is the header.
     line.element.setAttribute('aria-rowindex', String(index + 2))
     bindFree(line, false)
@@ -193,7 +192,9 @@ export function createBody(
     }
     next.sort((one, other) => one.placed.index - other.placed.index)
     line.free = next
-    if (paint && line.row) for (const cell of fresh) paintCell(cell, line.row, line.index, isRowDisabled(line))
+    if (!paint || !line.row) return
+    for (const cell of fresh) paintCell(cell, line.row, line.index, isRowDisabled(line))
+    markLine(line)
   }
 
   function isRowDisabled(line: RowSlot): boolean {
@@ -209,7 +210,7 @@ export function createBody(
     for (const cell of line.free)
       if (!columns || columns.has(cell.placed.column.key)) paintCell(cell, row, index, disabled)
     if (!columns) paintServices(line, disabled)
-    drawRowMarks(line, rowMarks(line))
+    markLine(line)
   }
 
   function paintServices(line: RowSlot, disabled: boolean) {
@@ -222,7 +223,6 @@ export function createBody(
       name: `${state.id}-rows`,
     }
     for (const cell of line.service) paintServiceCell(cell, serviceState, texts)
-    if (line.row) state.options.markRow?.(line.service, line.row)
   }
 
   function paintCell(cell: CellSlot, row: GridRow, index: number, disabled: boolean) {
@@ -275,6 +275,11 @@ export function createBody(
     handleCell = null
   }
 
+  function markLine(line: RowSlot) {
+    drawRowMarks(line, rowMarks(line))
+    markRow?.(line)
+  }
+
   function rowMarks(line: RowSlot): number {
     let marks = 0
     if (selected.has(line.id)) marks |= RowMark.marked
@@ -307,7 +312,7 @@ export function createBody(
         for (const cell of line.pinned) markCell(cell, line.index, disabled)
         for (const cell of line.free) markCell(cell, line.index, disabled)
         paintServices(line, disabled)
-        drawRowMarks(line, rowMarks(line))
+        markLine(line)
       }
     },
     rebuild() {

@@ -1,4 +1,4 @@
-import { HEADER_HEIGHT_PX, ROW_HEIGHT_PX } from '../engine/constants.ts'
+import { HEADER_HEIGHT_PX } from '../engine/constants.ts'
 import type { GridRow } from '../engine/row.ts'
 import type { CellRange, GridExtent, Selection } from '../engine/selection.ts'
 import { clampSelection, extendTo, selectCell } from '../engine/selection-moves.ts'
@@ -36,7 +36,7 @@ const REST_MS = 1_000
  * from plain rows, and one live editor serves all cells.
  */
 export function createGridView(root: HTMLElement, options: WholeOptions): GridView {
-  const { store, errors, selected, events, editors, validator, parts } = options
+  const { store, errors, selected, events, editors, validator, parts, rowHeightPx } = options
   gridCount += 1
   const services = serviceColumns(options)
   const state = createGridState(options, options.id ?? `grid-${gridCount}`, services)
@@ -87,7 +87,7 @@ export function createGridView(root: HTMLElement, options: WholeOptions): GridVi
     return {
       rows: store.rows.length,
       columns: state.layout.placed.length,
-      pageRows: Math.max(1, Math.floor(state.bodyHeightPx / ROW_HEIGHT_PX)),
+      pageRows: Math.max(1, Math.floor(state.bodyHeightPx / rowHeightPx)),
     }
   }
 
@@ -97,7 +97,7 @@ export function createGridView(root: HTMLElement, options: WholeOptions): GridVi
     const { widthPx } = state.layout
     grid.style.width = `${widthPx}px`
     body.element.style.width = `${widthPx}px`
-    body.element.style.height = `${Math.max(1, store.rows.length) * ROW_HEIGHT_PX}px`
+    body.element.style.height = `${Math.max(1, store.rows.length) * rowHeightPx}px`
     grid.setAttribute('aria-rowcount', String(store.rows.length + 1 + foot.rowCount))
     grid.setAttribute('aria-colcount', String(state.layout.placed.length + services.length))
     if (store.rows.length === 0) grid.before(empty)
@@ -195,7 +195,7 @@ export function createGridView(root: HTMLElement, options: WholeOptions): GridVi
   function revealCell(row: number, column: number) {
     // Nearly always it is in view, by the offsets that were heard of: asking for them would lay out the page.
     const { layout, scrollTop, scrollLeft } = state
-    const top = scrollInto(scrollTop, state.bodyHeightPx, row * ROW_HEIGHT_PX, ROW_HEIGHT_PX)
+    const top = scrollInto(scrollTop, state.bodyHeightPx, row * rowHeightPx, rowHeightPx)
     const placed = layout.placed[column]
     let left = scrollLeft
     if (placed && placed.pinned === null) {
@@ -366,7 +366,7 @@ export function createGridView(root: HTMLElement, options: WholeOptions): GridVi
     if (!readSizes()) return
     render()
     live.place()
-    const bottomPx = active ? (active.row + 1) * ROW_HEIGHT_PX - state.scrollTop : 0
+    const bottomPx = active ? (active.row + 1) * rowHeightPx - state.scrollTop : 0
     if (bottomPx > bodyHeightPx || bottomPx <= state.bodyHeightPx) return
     // What has come below the grid hides no cell that was seen: its message is often what it came with.
     viewport.scrollTop += bottomPx - state.bodyHeightPx
@@ -426,6 +426,9 @@ export function createGridView(root: HTMLElement, options: WholeOptions): GridVi
     get range(): CellRange | null {
       return state.range
     },
+    select,
+    focus: live.focus,
+    run: actions.run,
     commit: live.commit,
     cancel: live.cancel,
     get editing() {
@@ -494,13 +497,13 @@ export function createGridView(root: HTMLElement, options: WholeOptions): GridVi
 /** The size that the viewport will have, scrollbars aside; what it has is observed. Null where only the layout knows. */
 function expectedSize(
   root: HTMLElement,
-  { height, maxHeight, store }: GridViewOptions,
+  { height, maxHeight, store, rowHeightPx }: GridViewOptions,
   footHeightPx: number,
 ): { readonly widthPx: number; readonly heightPx: number } | null {
   const { clientWidth, clientHeight } = root
   if (clientWidth === 0) return null
   if (height === null) return clientHeight === 0 ? null : { widthPx: clientWidth, heightPx: clientHeight }
-  const natural = HEADER_HEIGHT_PX + Math.max(1, store.rows.length) * ROW_HEIGHT_PX + footHeightPx + BORDERS_PX
+  const natural = HEADER_HEIGHT_PX + Math.max(1, store.rows.length) * rowHeightPx + footHeightPx + BORDERS_PX
   const heightPx = height ?? Math.min(maxHeight ?? natural, natural)
   return { widthPx: clientWidth - BORDERS_PX, heightPx: heightPx - BORDERS_PX }
 }

@@ -1,9 +1,9 @@
-import { HEADER_HEIGHT_PX, ROW_HEIGHT_PX } from '../engine/constants.ts'
+import { HEADER_HEIGHT_PX } from '../engine/constants.ts'
 import type { PlacedColumn } from './geometry.ts'
 import type { GridState } from './grid-state.ts'
 
-/** How far the input keeps from the edges of its cell: where the painted input stands. */
-const INSET_BLOCK_PX = 14
+/** The input, where the painted one stands: so high at most, and so far from the edges of its cell. */
+const INPUT_HEIGHT_PX = 32
 const INSET_INLINE_PX = 4
 
 /**
@@ -17,13 +17,14 @@ export function placeEditor(
 ): void {
   const leftPx = leftOf(state, placed)
   const { column, pinned } = placed
+  const { rowHeightPx } = state.options
   const floating = isInput ? undefined : column.cell.floating
   const inlinePx = isInput ? INSET_INLINE_PX : 0
-  const blockPx = isInput ? INSET_BLOCK_PX : 0
+  const blockPx = isInput ? Math.floor((rowHeightPx - INPUT_HEIGHT_PX) / 2) : 0
   element.style.width = `${Math.max(column.widthPx - inlinePx * 2, floating?.widthPx ?? 0)}px`
-  element.style.height = `${Math.max(ROW_HEIGHT_PX - 1 - blockPx * 2, floating?.heightPx ?? 0)}px`
+  element.style.height = `${Math.max(rowHeightPx - 1 - blockPx * 2, floating?.heightPx ?? 0)}px`
   element.style.left = `${leftPx + inlinePx}px`
-  element.style.top = `${HEADER_HEIGHT_PX + row * ROW_HEIGHT_PX + blockPx}px`
+  element.style.top = `${HEADER_HEIGHT_PX + row * rowHeightPx + blockPx}px`
   clip(element, state, leftPx, column.widthPx, pinned !== null || floating !== undefined)
 }
 

@@ -28,18 +28,18 @@ describe('the layout of columns', () => {
 
 describe('the rows to paint', () => {
   it('are those of the window and one more on either side', () => {
-    expect(rowSpan(6_100, 560, 10_000)).toEqual({ first: 99, end: 112 })
+    expect(rowSpan(6_100, 560, 10_000, 61)).toEqual({ first: 99, end: 112 })
   })
   it('are fewer at the top: there is none above, and not more than one below', () => {
-    expect(rowSpan(0, 560, 10_000)).toEqual({ first: 0, end: 11 })
-    expect(rowSpan(60, 560, 10_000)).toEqual({ first: 0, end: 12 })
+    expect(rowSpan(0, 560, 10_000, 61)).toEqual({ first: 0, end: 11 })
+    expect(rowSpan(60, 560, 10_000, 61)).toEqual({ first: 0, end: 12 })
   })
   it('fill the window at the end too', () => {
-    expect(rowSpan(10_000 * 61 - 560, 560, 10_000)).toEqual({ first: 9_987, end: 10_000 })
+    expect(rowSpan(10_000 * 61 - 560, 560, 10_000, 61)).toEqual({ first: 9_987, end: 10_000 })
   })
   it('are no more than there are', () => {
-    expect(rowSpan(0, 560, 4)).toEqual({ first: 0, end: 4 })
-    expect(rowSpan(0, 560, 0)).toEqual({ first: 0, end: 0 })
+    expect(rowSpan(0, 560, 4, 61)).toEqual({ first: 0, end: 4 })
+    expect(rowSpan(0, 560, 0, 61)).toEqual({ first: 0, end: 0 })
   })
 })
 

@@ -1,5 +1,4 @@
 import type { Column } from '../engine/column.ts'
-import { ROW_HEIGHT_PX } from '../engine/constants.ts'
 
 /** A shown column and where it stands. */
 export interface PlacedColumn {
@@ -74,11 +73,11 @@ export interface Span {
 }
 
 /** Rows to keep painted: those in the window, one above and one below. */
-export function rowSpan(scrollTop: number, bodyHeightPx: number, rowCount: number): Span {
-  const first = Math.floor(scrollTop / ROW_HEIGHT_PX) - 1
+export function rowSpan(scrollTop: number, bodyHeightPx: number, rowCount: number, rowHeightPx: number): Span {
+  const first = Math.floor(scrollTop / rowHeightPx) - 1
   // There is none above the first one; and what nobody can see before the first scroll is not made before it.
-  if (first < 0) return { first: 0, end: Math.min(rowCount, Math.ceil((scrollTop + bodyHeightPx) / ROW_HEIGHT_PX) + 1) }
-  const count = Math.ceil(bodyHeightPx / ROW_HEIGHT_PX) + 3
+  if (first < 0) return { first: 0, end: Math.min(rowCount, Math.ceil((scrollTop + bodyHeightPx) / rowHeightPx) + 1) }
+  const count = Math.ceil(bodyHeightPx / rowHeightPx) + 3
   const end = Math.min(rowCount, first + count)
   // At the end of the scroll the window stays full, so that no row element is left over.
   return { first: Math.max(0, Math.min(first, end - count)), end }

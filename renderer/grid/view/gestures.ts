@@ -1,5 +1,5 @@
 import type { Column } from '../engine/column.ts'
-import { HEADER_HEIGHT_PX, ROW_HEIGHT_PX } from '../engine/constants.ts'
+import { HEADER_HEIGHT_PX } from '../engine/constants.ts'
 import type { CellRange } from '../engine/selection.ts'
 import { fillRange } from './fill-range.ts'
 import { type FollowPointer, isMoved, type PointerActions, type PointerPlace } from './follow-pointer.ts'
@@ -105,7 +105,7 @@ export function startFill(down: PointerEvent, source: CellRange, place: GestureP
 /** A row is dragged by its handle; who only presses it gets its menu. */
 export function startRowDrag(down: PointerEvent, handle: Element, place: GesturePlace): void {
   const { viewport, state, actions } = place
-  const { store } = state.options
+  const { store, rowHeightPx } = state.options
   const line = rowSlotOf(handle)
   if (!line?.row) return
   // It still has its menu.
@@ -117,11 +117,11 @@ export function startRowDrag(down: PointerEvent, handle: Element, place: Gesture
     down,
     'rows',
     (event) => {
-      if (isMoved(down, event)) hasMoved = true
+      hasMoved ||= isMoved(down, event)
       if (isFixed) return
       const box = viewport.getBoundingClientRect()
       const y = event.clientY - box.top - viewport.clientTop - HEADER_HEIGHT_PX + viewport.scrollTop
-      to = Math.max(0, Math.min(store.rows.length, Math.round(y / ROW_HEIGHT_PX)))
+      to = Math.max(0, Math.min(store.rows.length, Math.round(y / rowHeightPx)))
       if (hasMoved) actions.dropAt(to)
     },
     (event) => {

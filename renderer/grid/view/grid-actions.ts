@@ -25,6 +25,8 @@ interface ActionParts {
 /** What keys and presses do. */
 export interface GridActions {
   handleKey(event: KeyboardEvent): void
+  /** @returns whether there was something to do. */
+  run(command: GridCommand): boolean
   /** An editor closed by itself and says where to go. */
   afterCommit(move: 'down' | 'right' | 'left' | 'none'): void
   /** The grid was entered with Tab. */
@@ -248,6 +250,7 @@ export function createGridActions({ root, state, live, cells, extent, select, sa
 
   return {
     handleKey,
+    run,
     afterCommit(move) {
       live.focus()
       if (move === 'none') return

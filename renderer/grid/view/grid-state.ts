@@ -79,7 +79,8 @@ export function layOut(columns: readonly Column[], services: readonly ServiceCol
 
 /** Which rows and columns are to be painted now. */
 export function measureWindow(state: GridState): void {
-  state.rows = rowSpan(state.scrollTop, state.bodyHeightPx, state.options.store.rows.length)
+  const { store, rowHeightPx } = state.options
+  state.rows = rowSpan(state.scrollTop, state.bodyHeightPx, store.rows.length, rowHeightPx)
   state.free = columnSpan(state.layout, state.scrollLeft, state.widthPx)
 }
 

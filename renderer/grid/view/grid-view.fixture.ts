@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { cellRegistry, findCell } from '#widgets/cells/registry.ts'
 import { type ChoiceDictionaries, createColumnChoices } from '../choices/column-choices.ts'
 import type { Column } from '../engine/column.ts'
+import { ROW_HEIGHT_PX } from '../engine/constants.ts'
 import { createCellErrors } from '../engine/create-cell-errors.ts'
 import { createGridStore } from '../engine/create-grid-store.ts'
 import { createValidator } from '../engine/create-validator.ts'
@@ -137,6 +138,7 @@ export function openView({
     parts: { view: present(laterView), statistics: present(createFootLines) },
     services: { drag: false, expand: false, select: null, numbers: false },
     mode,
+    rowHeightPx: ROW_HEIGHT_PX,
     texts: viewTexts,
     label: '人员',
     maxHeight: 400,

@@ -1,4 +1,4 @@
-import { HEADER_HEIGHT_PX, ROW_HEIGHT_PX } from '../engine/constants.ts'
+import { HEADER_HEIGHT_PX } from '../engine/constants.ts'
 import type { CellPosition } from '../engine/selection.ts'
 import { beginGesture } from './begin-gesture.ts'
 import { isMoved, type PointerActions } from './follow-pointer.ts'
@@ -17,7 +17,7 @@ export function listenToPointers(
   isEditor: (target: Node) => boolean,
   actions: PointerActions,
 ): () => void {
-  const { store, parts } = state.options
+  const { store, parts, rowHeightPx } = state.options
   const ends = new AbortController()
   const { signal } = ends
   const place: GesturePlace = { viewport, state, actions, positionAt, follow }
@@ -124,7 +124,7 @@ export function listenToPointers(
     const top = box.top + viewport.clientTop + HEADER_HEIGHT_PX
     const y = Math.max(0, Math.min(state.bodyHeightPx - 1, event.clientY - top))
     const placed = columnAt(state.layout, viewport.scrollLeft, state.widthPx, x)
-    const row = Math.floor((y + viewport.scrollTop) / ROW_HEIGHT_PX)
+    const row = Math.floor((y + viewport.scrollTop) / rowHeightPx)
     if (!placed || row < 0 || store.rows.length === 0) return null
     return { row: Math.min(row, store.rows.length - 1), column: placed.index }
   }

@@ -1,10 +1,12 @@
 import type { CellErrors } from '../engine/cell-errors.ts'
 import type { Column } from '../engine/column.ts'
+import type { GridCommand } from '../engine/grid-keys.ts'
 import type { GridStore } from '../engine/grid-store.ts'
 import type { GridRow } from '../engine/row.ts'
 import type { CellPosition, CellRange, Selection } from '../engine/selection.ts'
 import type { Validator } from '../engine/validator.ts'
 import type { CopiedValues } from './copied-values.ts'
+import type { RowSlot } from './row-pool.ts'
 
 /** The always-on mode draws every cell as an input; `click` draws text until a cell is clicked. */
 export type EditMode = 'always' | 'click' | 'none'
@@ -97,6 +99,8 @@ export interface GridViewOptions {
   readonly columns: readonly Column[]
   readonly services: ServiceColumns
   readonly mode: EditMode
+  /** Of all rows, their lower edges included. */
+  readonly rowHeightPx: number
   readonly texts: GridViewTexts
   /** Id of the visible title, or a label. */
   readonly labelledBy?: string
@@ -111,8 +115,8 @@ export interface GridViewOptions {
   readonly selected: SelectedRows
   /** Whether the user may move the row; absent: rows that are not disabled. */
   mayMoveRow?(row: GridRow, index: number): boolean
-  /** Marks the cells before the data of a row; absent: no row has marks of its own. */
-  markRow?(cells: readonly HTMLElement[], row: GridRow): void
+  /** Draws what else there is to say of a row and its cells, whenever they are painted or marked. */
+  markRow?(line: RowSlot): void
   /** How many rows a paste beyond the last row may add; absent: none. */
   mayAddRows?(): number
   /** Puts values beside copied texts, and reads them again. */
@@ -160,6 +164,12 @@ export interface GridView {
   scrollToRow(id: string): void
   readonly selection: Selection | null
   readonly range: CellRange | null
+  /** The cell, or range, is selected and scrolled into view; what has the focus keeps it. */
+  select(selection: Selection | null): void
+  /** The focus goes to the selected cell. */
+  focus(): void
+  /** Does what a key does; false: there was nothing to do. Not for the clipboard. */
+  run(command: GridCommand): boolean
   /** Commits what is being edited. */
   commit(): void
   cancel(): void

@@ -8,6 +8,6 @@ export const detailKind = defineRecordKind({
   singleRecord: false,
   takesImports: false,
   listsRows: false,
-  withoutKeys: ['list', 'query', 'toolbar', 'board', 'card'],
+  withoutKeys: ['list', 'query', 'toolbar', 'board', 'card', 'views'],
   rowActions: ['edit', 'detail', 'delete'],
 })

@@ -8,6 +8,6 @@ export const formKind = defineRecordKind({
   singleRecord: true,
   takesImports: false,
   listsRows: false,
-  withoutKeys: ['list', 'query', 'toolbar', 'board', 'card'],
+  withoutKeys: ['list', 'query', 'toolbar', 'board', 'card', 'views'],
   rowActions: ['edit', 'detail', 'delete'],
 })

@@ -4,11 +4,11 @@ import { compileOwnButtons } from '../../compile/compile-actions.ts'
 import type { CompileContext } from '../../compile/compile-context.ts'
 import { expandPreset, isFilledIn } from '../../compile/compile-field.ts'
 import { columnOf, compileSort, subTableNamed } from '../../compile/compile-list.ts'
+import { compileOrder } from '../../compile/compile-order.ts'
 import { compileRowsColumns, compileRowsView, isEnterable, toColumn } from '../../compile/compile-rows.ts'
-import { type FieldIndex, fieldNamed } from '../../compile/field-index.ts'
+import type { FieldIndex } from '../../compile/field-index.ts'
 import type {
   ActionPlan,
-  FieldPlan,
   GridColumnPlan,
   GridPlan,
   ListPlan,
@@ -25,7 +25,7 @@ export function compileGrid(fields: FieldIndex, subTables: readonly SubTablePlan
   const view = compileRowsView(place, columns, context)
   const addRows = grid.addRows ?? true
   if (addRows) reportNotEnterable(columns, view, fields, context)
-  const order = compileOrder(fields, context)
+  const order = compileOrder({ key: 'grid', title: '表格' }, fields, context)
   const expand = compileExpand(subTables, context)
   return { columns, addRows, pageSize: grid.pageSize ?? DEFAULT_GRID_PAGE_SIZE, order, expand, view }
 }
@@ -64,23 +64,6 @@ export function compileGridList({ columns, order }: GridPlan, fields: FieldIndex
     rowActions: [],
     expand: null,
   }
-}
-
-/** Rows are numbered in the field by the grid: it must take any whole number, and be what they are sorted by. */
-function compileOrder(fields: FieldIndex, context: CompileContext): FieldPlan | null {
-  const { order: name, sort } = context.page.grid ?? {}
-  if (name === undefined) return null
-  const field = fieldNamed(name, '/grid/order', fields, context)
-  if (!field) return null
-  if (field.type.kind !== 'integer' || field.readOnly || field.unique) {
-    const hint = '用一个 integer 字段，不写 readonly、value 和 unique'
-    const message = `字段 "${field.title}" 不能保存行的顺序`
-    context.problems.report('not-sortable', '/grid/order', { message, actual: name, hint })
-  } else if (sort !== undefined && sort !== name) {
-    const message = `写了 order 的表格按 "${name}" 排列`
-    context.problems.report('not-sortable', '/grid/sort', { message, actual: sort, hint: '删去 sort' })
-  }
-  return field
 }
 
 /** All declared fields that are not kept out of lists or forms. */

@@ -9,7 +9,7 @@ export const gridKind = defineRecordKind({
   singleRecord: false,
   takesImports: true,
   listsRows: false,
-  withoutKeys: ['list', 'toolbar', 'form', 'detail', 'timers', 'board', 'card'],
+  withoutKeys: ['list', 'toolbar', 'form', 'detail', 'timers', 'board', 'card', 'views'],
   ownKey: { name: 'grid', misplaced: 'kind-not-fitting' },
   rowActions: [],
   // The buttons of a grid stand above its rows, and what must be in its columns is its own matter.

@@ -51,6 +51,10 @@ function compilePanes(declared: readonly PaneDeclaration[], context: CompileCont
     seen.add(pane.id)
     const place = { pointer, before: declared.slice(0, index), all: declared }
     reportContents(pane, ['page', 'panel', 'tabs'], pointer, context)
+    if (declared.length === 1 && !pane.tabs) {
+      const message = '只有一个窗格时，它要有 tabs：没有标签页的，直接打开它显示的页面'
+      context.problems.report('invalid-panes', pointer, { message })
+    }
     if (pane.tabs && pane.with) {
       const message = '有 tabs 的窗格，with 写在各个标签页里'
       context.problems.report('invalid-panes', `${pointer}/with`, { part: 'key', message })

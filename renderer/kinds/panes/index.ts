@@ -24,6 +24,7 @@ export const panesKind = defineKind({
     'rows',
     'board',
     'card',
+    'views',
   ],
   ownKey: { name: 'panes', misplaced: 'kind-not-fitting' },
   permissions: PERMISSIONS,

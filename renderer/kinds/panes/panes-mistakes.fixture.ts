@@ -55,7 +55,8 @@ export const PANES_MISTAKES: readonly Mistake[] = [
     '没有 entity',
   ],
   ['kind-not-fitting', '/grid', panesPage(undefined, { grid: {} }), '只有 kind 为 grid'],
-  ['out-of-range', '/panes', panesPage([DEPART]), '至少 2 项'],
+  ['out-of-range', '/panes', panesPage([]), '至少 1 项'],
+  ['invalid-panes', '/panes/0', panesPage([DEPART]), '它要有 tabs'],
   ['unknown-key', '/panes/1/pages', beside({ ...USERS, pages: 'depart-users' }), '是不是 "page"？'],
   [
     'unknown-action',

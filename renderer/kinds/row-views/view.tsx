@@ -4,7 +4,7 @@ import { ListPage } from '../../react/list/list-page.tsx'
 import { PageSkeleton } from '../../react/states/page-skeleton.tsx'
 import type { KindViewProps } from '../kind-view.tsx'
 
-type FlatRowsProps = Pick<KindViewProps, 'plan' | 'hash'>
+type FlatRowsProps = Omit<KindViewProps, 'within'>
 
 const loadRowViews = () => import('./react/row-views-page.tsx').then((module) => module.RowViewsPage)
 
@@ -13,11 +13,8 @@ const loadRowViews = () => import('./react/row-views-page.tsx').then((module) =>
  * what stands around them, which a table does.
  */
 export function FlatRowsView(props: KindViewProps) {
-  return props.plan.rowViews && !props.within ? (
-    <RowViews plan={props.plan} hash={props.hash} />
-  ) : (
-    <ListPage {...props} />
-  )
+  const { within, ...page } = props
+  return page.plan.rowViews && !within ? <RowViews {...page} /> : <ListPage {...props} />
 }
 
 /** Few pages show rows otherwise. */

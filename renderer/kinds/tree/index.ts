@@ -1,3 +1,4 @@
+import { managedOf } from '../../compile/compile-entity.ts'
 import { parentField } from '../../compile/system-fields.ts'
 import { defineRecordKind } from '../record-kind.ts'
 import { compileTree } from './compile-tree.ts'
@@ -13,6 +14,6 @@ export const treeKind = defineRecordKind({
   withoutKeys: ['board', 'card'],
   ownKey: { name: 'tree', misplaced: 'invalid-tree' },
   rowActions: ['edit', 'detail', 'add_child', 'delete'],
-  extraFields: ({ page, registry }) => [parentField(page, registry)],
+  extraFields: (context) => [parentField(context.page, context.registry, managedOf(context)?.table)],
   compileOwn: (fields, context) => ({ tree: compileTree(fields, context) }),
 })

@@ -73,6 +73,8 @@ export interface BatchModel {
   subscribe(onChange: () => void): () => void
   snapshot(): BatchSnapshot
   hasUnsaved(): boolean
+  /** What is stored of a row that is not saved as it is; null: it is. */
+  unsavedIn(key: string): Pick<LedgerRow, 'stored'> | null
   /** Other rows altogether: another page of them, or the same ones read again. */
   load(records: readonly PageRecord[]): void
   newRow(): PageRecord
@@ -293,6 +295,7 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
     },
     snapshot: () => snapshot,
     hasUnsaved: () => isAnyUnsaved(snapshot.unsaved),
+    unsavedIn: (key) => (ledger.isChanged(key) ? (ledger.row(key) ?? null) : null),
     load(records) {
       logic.clear()
       conflicts.keepOnly(() => false)

@@ -26,6 +26,8 @@ import { openDraft } from '../form/save/draft-keeper.ts'
 import { useHost, useRegistry } from '../host-context.tsx'
 import { inspectable } from '../inspector/inspection.ts'
 import type { AddressQuery } from '../list/address-query.ts'
+import { ExactCount } from '../list/figures/exact-count.tsx'
+import { useExactTotal } from '../list/figures/use-exact-total.ts'
 import { ListFooter } from '../list/list-footer.tsx'
 import listStyles from '../list/list-page.module.css'
 import {
@@ -57,6 +59,7 @@ import { RowSubTable } from './row-sub-table.tsx'
 import { useBatchDraft } from './use-batch-draft.ts'
 import { useBatchModel } from './use-batch-model.ts'
 import { useBatchSave } from './use-batch-save.ts'
+import { useBatchTransfer } from './use-batch-transfer.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useRemoteRows } from './use-remote-rows.ts'
 
@@ -241,29 +244,47 @@ function BatchContent({
     if (busy && event.key !== 'Tab') event.preventDefault()
   }
 
-  const total = (data?.total ?? 0) + difference
+  const settled = rows.isSuccess && !isPlaceholderData
+  const totals = useExactTotal({ ...state, dataSource, hash, page: data, settled })
+  const total = totals.total + difference
+  const transfer = useBatchTransfer({
+    plan,
+    dataSource,
+    model,
+    parts,
+    handle,
+    query: toListQuery(state),
+    total: settled ? totals.total : null,
+    isExact: totals.isExact,
+    onImported: () => void leaveFor({ type: 'reloaded' }),
+  })
   const simple = useMemo(() => [...parts.simple, ...address.unplaced], [parts, address])
   return (
     <div ref={root} className={listStyles.page}>
       <header className={listStyles.header}>
-        <h1 id={titleId} className={listStyles.title}>
-          {plan.title}
-          {data && <span className={listStyles.total}>{listMessages.total(total)}</span>}
-        </h1>
+        <div className={listStyles.heading}>
+          <h1 id={titleId} className={listStyles.title}>
+            {plan.title}
+            {data && <span className={listStyles.total}>{listMessages.total(total, totals.isExact)}</span>}
+          </h1>
+          <ExactCount counting={totals.counting} />
+        </div>
         <Toolbar
-          items={[]}
+          items={transfer.items}
           page={plan}
+          selectedCount={0}
           updatedAtMs={rows.isSuccess ? readAtMs : null}
           outdated={outdated && !rows.isFetching}
           refreshing={rows.isFetching}
           onRefresh={() => void leaveFor({ type: 'reloaded' })}
           onAdd={ignore}
           onBatchDelete={ignore}
-          onImport={ignore}
-          onExport={ignore}
+          onImport={() => transfer.open('import')}
+          onExport={() => transfer.open('export')}
           onAction={ignore}
         />
       </header>
+      {transfer.overlay}
       {simple.length + parts.more.length > 0 && (
         <QueryBar
           simple={simple}
@@ -316,6 +337,7 @@ function BatchContent({
           pageSize={state.pageSize}
           pageSizes={GRID_PAGE_SIZES}
           total={total}
+          isExact={totals.isExact}
           narrow={narrow}
           selectedCount={0}
           onPage={(page) => void leaveFor({ type: 'paged', page })}
@@ -413,6 +435,8 @@ function BatchRows(props: BatchRowsProps) {
           {...(expand && { expand })}
           handle={handle}
           {...(fill && { height: 'fill' as const })}
+          size="small"
+          unsavedIn={model.unsavedIn}
           makeKey={model.rows.makeKey}
           newRow={model.newRow}
           isBlank={model.rows.ledger.isBlank}

@@ -20,6 +20,7 @@ export const messages = {
   keepOld: '保留原内容',
   nothingChanged: '内容没有改动',
   saved: '保存成功',
+  exportsStored: '有未保存的修改，导出的是已保存的内容',
   saveFirst: '先保存修改',
   saveBefore: (action: string, count: number) =>
     `所选的行中有 ${count} 行没有保存，“${action}”按已经保存的内容执行。先保存再${action}吗？`,

@@ -36,6 +36,7 @@ export function openRowForm({ host, registry, plan, logic, parts, row, onChange 
     layout: rowLayout(host, plan, parts, row),
     record,
     initial: {},
+    stored,
     unseen: unseenComputed(plan, host.permissions),
     locked,
     filledFields: [],

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { type ReactNode, useContext, useId, useMemo, useState } from 'react'
 import type { PagePlan, PageRecord } from '../../compile/plan.ts'
 import { subRows } from '../../compile/record-values.ts'
 import { createFormLogic } from '../../logic/form-logic.ts'
@@ -20,6 +20,7 @@ import { Tabs } from '../panes/tabs.tsx'
 import styles from './detail.module.css'
 import { messages } from './messages.ts'
 import { SubTableView } from './sub-table-view.tsx'
+import { WholeRecord } from './whole-record.ts'
 
 const AUDIT_FIELDS = ['createBy', 'createTime', 'updateBy', 'updateTime'] as const
 /** Specified: three columns, four at most. */
@@ -91,6 +92,18 @@ function auditText(value: PageRecord[string]): string {
 
 function DetailPanes({ panes: { panes }, record }: { readonly panes: FormPanes; readonly record: PageRecord }) {
   const [active, activate] = useState(0)
+  if (useContext(WholeRecord)) {
+    return panes.map(({ title, blocks }) => (
+      <Section key={title} title={title}>
+        {() =>
+          blocks.map((block, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a pane keep their order
+            <DetailBlock key={index} block={block} record={record} inPane={index === 0} />
+          ))
+        }
+      </Section>
+    ))
+  }
   return (
     <div className={sections.section}>
       <Tabs

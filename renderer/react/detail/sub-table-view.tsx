@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useContext, useMemo } from 'react'
 import type { FieldPlan, PageRecord, SubTablePlan } from '../../compile/plan.ts'
 import type { HostPermissions } from '../../host.ts'
 import { messages } from '../field/messages.ts'
@@ -11,6 +11,7 @@ import { WidgetBoundary } from '../field/widget-boundary.tsx'
 import { useHost, useRegistry } from '../host-context.tsx'
 import { RowsPager } from '../paging/rows-pager.tsx'
 import styles from './sub-table-view.module.css'
+import { WholeRecord } from './whole-record.ts'
 
 export interface SubTableViewProps {
   readonly table: SubTablePlan
@@ -22,7 +23,8 @@ export function SubTableView({ table, rows }: SubTableViewProps) {
   const { permissions } = useHost()
   const registry = useRegistry()
   const fields = useMemo(() => shownFields(table, permissions), [table, permissions])
-  const pages = useRowPages(rows)
+  const paged = useRowPages(rows)
+  const pages = useContext(WholeRecord) ? { ...paged, pageCount: 1, first: 0, rows } : paged
   return (
     <div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls sideways, also by the keyboard */}

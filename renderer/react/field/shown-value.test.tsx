@@ -20,6 +20,24 @@ it('is a bar with its number', async () => {
   await expect.element(screen.getByText('40%')).toBeVisible()
 })
 
+it('is stars, as many as the field gives, with the number of an average beside them', async () => {
+  const rated = plainField({ name: 'score', title: '评分', widget: { type: 'rate', options: { count: 3 } } })
+  const lit = (container: Element) =>
+    [...container.querySelectorAll('[data-on]')].map((star) => star.getAttribute('data-on'))
+  const average = await render(<ShownValue {...place} as="rating" value="3.50" text="3.50" color={null} />)
+  await expect.element(average.getByText('3.50 星')).toBeInTheDocument()
+  expect(lit(average.container)).toEqual(['true', 'true', 'true', 'true', 'false'])
+  await expect.element(average.getByText('3.50', { exact: true })).toBeVisible()
+  await average.unmount()
+  const whole = await render(<ShownValue place="detail" field={rated} as="rating" value={2} text="2" color={null} />)
+  await expect.element(whole.getByText('2 星')).toBeInTheDocument()
+  expect(lit(whole.container)).toEqual(['true', 'true', 'false'])
+  await whole.unmount()
+  const more = await render(<ShownValue {...place} field={rated} as="rating" value={4} text="4" color={null} />)
+  await expect.element(more.getByText('4', { exact: true })).toBeVisible()
+  expect(lit(more.container)).toEqual([])
+})
+
 it('is a link only where a browser may follow it', async () => {
   const addresses = ['https://example.com/a', 'javascript:alert(1)', 'example']
   const screen = await render(

@@ -1,7 +1,9 @@
-import { Alert, Button } from 'antd'
+import { CloseCircleFilled } from '@ant-design/icons'
+import { Button } from 'antd'
 import { Component, type ReactNode } from 'react'
 import type { FieldPlan } from '../../compile/plan.ts'
 import { messages } from './messages.ts'
+import styles from './widget-boundary.module.css'
 
 interface WidgetBoundaryProps {
   readonly field: FieldPlan
@@ -20,20 +22,26 @@ export class WidgetBoundary extends Component<WidgetBoundaryProps, { readonly fa
     if (!this.state.failed) return this.props.children
     const { field } = this.props
     return (
-      <Alert
-        type="error"
-        showIcon
-        title={messages.widgetFailed(field.title, field.widget.type)}
-        action={
-          <Button size="small" autoInsertSpace={false} onClick={() => this.setState({ failed: false })}>
-            {messages.retry}
-          </Button>
-        }
-      />
+      <FailedWidget text={messages.widgetFailed(field.title, field.widget.type)}>
+        <Button size="small" autoInsertSpace={false} onClick={() => this.setState({ failed: false })}>
+          {messages.retry}
+        </Button>
+      </FailedWidget>
     )
   }
 }
 
 export function UnknownWidget({ field }: { readonly field: FieldPlan }) {
-  return <Alert type="error" showIcon title={messages.widgetUnknown(field.title, field.widget.type)} />
+  return <FailedWidget text={messages.widgetUnknown(field.title, field.widget.type)} />
+}
+
+/** Here with the page: what cannot be loaded is told by what is there already. */
+function FailedWidget({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
+  return (
+    <div role="alert" className={styles.failed}>
+      <CloseCircleFilled aria-hidden />
+      {text}
+      {children}
+    </div>
+  )
 }

@@ -176,6 +176,7 @@ const money = defineInput({
   type: 'money',
   format: (value: CanonicalValue) => (value === null ? '' : `￥${String(value)}`),
 })
+const secret = defineInput({ ...text, type: 'secret', secret: true })
 const choice = defineInput({
   ...plain,
   type: 'choice',
@@ -186,7 +187,9 @@ const choice = defineInput({
   load: async () => ChoiceGroup,
 })
 
-const definitions = new Map<string, InputDefinition>([text, area, money, choice].map((entry) => [entry.type, entry]))
+const definitions = new Map<string, InputDefinition>(
+  [text, area, money, secret, choice].map((entry) => [entry.type, entry]),
+)
 export const registry: WidgetRegistry = {
   get: (type) => definitions.get(type),
   types: [...definitions.keys()],
@@ -379,6 +382,7 @@ export function fakeHost({ hidden = [], agrees = true }: HostSettings = {}): Hos
     arrangements: noArrangements,
     live: noLive,
     inspector: noInspector,
+    takesSingleKeys: () => true,
     notice: {
       success: (message) => notices.push(message),
       warning: (message) => notices.push(message),

@@ -108,7 +108,7 @@ describe('the gallery', () => {
   it('finds widgets by their names, and keeps the open one in the address', async () => {
     const { screen, queries } = await setup()
     await userEvent.fill(screen.getByRole('searchbox', { name: '搜索控件' }), 'choice')
-    await expect.element(screen.getByText('1 / 4 个')).toBeVisible()
+    await expect.element(screen.getByText('1 / 5 个')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: '单选 choice' }))
     expect(queries).toEqual([{ widget: 'choice' }])
     await expect.element(screen.getByText('这个控件没有示例（examples.json）。')).toBeVisible()

@@ -75,7 +75,7 @@ describe('the inspector', () => {
   })
 
   it('tells how a value is computed, in a detail as well', async () => {
-    const { screen, panel } = await setup({ target: { mode: 'detail', id: '7' } })
+    const { screen, panel } = await setup({ target: { mode: 'refund', id: '7' } })
     await screen.getByText('总价').click({ modifiers: ['Alt', 'Shift'] })
     await expect.element(panel('总价')).toHaveTextContent('= price * quantity')
   })

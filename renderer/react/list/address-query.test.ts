@@ -17,6 +17,8 @@ function read(params: Readonly<Record<string, string>>, hidden: readonly string[
   return readAddressQuery(plan, params, ({ name }) => !hidden.includes(name))
 }
 
+const NOTHING = { draft: {}, unplaced: [], unreadable: [], view: null, isWhole: false }
+
 describe('a query from the address', () => {
   it.each([
     ['name', '钢', 'like', '钢'],
@@ -29,7 +31,7 @@ describe('a query from the address', () => {
     ['active', 'true', 'eq', true],
     ['active', 'false', 'eq', false],
   ])('asks for %s=%s with the operator of the field', (name, text, operator, value) => {
-    expect(read({ [name]: text })).toEqual({ draft: { [name]: { operator, value } }, unplaced: [], unreadable: [] })
+    expect(read({ [name]: text })).toEqual({ ...NOTHING, draft: { [name]: { operator, value } } })
   })
 
   it('shows a field that the query bar does not have: no condition works unseen', () => {
@@ -43,11 +45,11 @@ describe('a query from the address', () => {
     ['an empty value', { name: ' ' }],
     ['a field that is nowhere asked about', { secret: 'x' }],
   ])('leaves out %s', (_, params) => {
-    expect(read(params)).toEqual({ draft: {}, unplaced: [], unreadable: [] })
+    expect(read(params)).toEqual({ ...NOTHING })
   })
 
   it('leaves out a field that the user may not see', () => {
-    expect(read({ price: '10' }, ['price'])).toEqual({ draft: {}, unplaced: [], unreadable: [] })
+    expect(read({ price: '10' }, ['price'])).toEqual({ ...NOTHING })
   })
 
   it('says which value it cannot read', () => {

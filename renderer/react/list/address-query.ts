@@ -1,6 +1,9 @@
 import { parseTextValue } from '#schemas/values/wire-value.ts'
 import type { PagePlan, QueryFieldPlan } from '../../compile/plan.ts'
 import type { DraftEntry, QueryDraft } from '../query-bar/query-draft.ts'
+import { ADDRESS_NAMES } from './address-names.ts'
+import { readSort, type Sort } from './list-sort.ts'
+import { PAGE_SIZES } from './list-state.ts'
 
 export interface AddressQuery {
   readonly draft: QueryDraft
@@ -8,6 +11,14 @@ export interface AddressQuery {
   readonly unplaced: readonly QueryFieldPlan[]
   /** Titles of fields whose values cannot be read. */
   readonly unreadable: readonly string[]
+  /** Page, size and order; absent: as the page has them. */
+  readonly page?: number
+  readonly pageSize?: number
+  readonly sort?: Sort
+  /** Id of the view to open; null: the address names none. */
+  readonly view: string | null
+  /** It says all that is asked for, also where that is nothing. */
+  readonly isWhole: boolean
 }
 
 /** The values between two bounds, or of several choices, as an address writes them. */
@@ -43,7 +54,30 @@ export function readAddressQuery(
     draft[name] = entry
     if (!inQuery) unplaced.push(query)
   }
-  return { draft, unplaced, unreadable }
+  const page = Number(params[ADDRESS_NAMES.page])
+  const pageSize = Number(params[ADDRESS_NAMES.size])
+  const sort = sortOf(plan, params[ADDRESS_NAMES.sort] ?? '', maySee)
+  return {
+    draft,
+    unplaced,
+    unreadable,
+    ...(Number.isInteger(page) && page > 1 && page < MOST_PAGES && { page }),
+    ...(PAGE_SIZES.some((size) => size === pageSize) && { pageSize }),
+    ...(sort && { sort }),
+    view: params[ADDRESS_NAMES.view] ?? null,
+    isWhole: params[ADDRESS_NAMES.all] !== undefined,
+  }
+}
+
+const MOST_PAGES = 1_000_000
+
+/** Only by a column that sorts: others, and those that the user may not see, are no order. */
+function sortOf({ list }: PagePlan, text: string, maySee: (field: QueryFieldPlan['field']) => boolean): Sort | null {
+  const columns = [...list.columns, ...(list.offered ?? [])]
+  return readSort(text, (name) => {
+    const column = columns.find(({ field }) => field.name === name)
+    return column?.sortable === true && maySee(column.field)
+  })
 }
 
 function readEntry({ field, operator }: QueryFieldPlan, text: string): DraftEntry | undefined {

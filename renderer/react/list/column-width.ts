@@ -26,6 +26,7 @@ function isWide(character: string): boolean {
  * from the rows, so that columns do not jump from page to page.
  */
 export function columnWidthPx(column: ColumnPlan, definition: InputDefinition | undefined): number {
+  if (column.isSized && column.widthPx !== undefined) return column.widthPx
   const title = textWidthPx(column.title) + CELL_PADDING_PX + (column.sortable ? SORT_MARK_PX : 0)
   if (column.widthPx !== undefined) return Math.max(title, column.widthPx)
   const content = definition?.columnWidthPx?.(column.field) ?? contentWidthPx(column)

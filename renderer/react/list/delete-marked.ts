@@ -2,7 +2,8 @@ import { MAX_DELETED_ROWS } from '#schemas/api/resources.ts'
 import type { FieldPlan, PagePlan } from '../../compile/plan.ts'
 import { type ListRow, SaveRefusedError } from '../../data-source.ts'
 import type { Host } from '../../host.ts'
-import { describeValues, fieldsRead, guardsOf } from '../../logic/row-guards.ts'
+import { toldRefusal } from '../../logic/closed-conditions.ts'
+import { describeValues, fieldsRead, guardsOf, type RowGuard } from '../../logic/row-guards.ts'
 import { listed } from './listed-names.ts'
 import { messages } from './messages.ts'
 import { guardOffer, type RowEnvironment } from './row-action.ts'
@@ -38,19 +39,24 @@ export async function deleteMarked(
   }
   const left = ids.flatMap((id) => {
     const row = known.get(id)
+    if (!row) return []
+    const told = toldRefusal(row.record, 'delete') ?? toldRefusal(row.record, 'batch_delete')
     // What cannot be evaluated here is the server's to tell.
-    const guard = row && guards.find((each) => guardOffer(each, row.record, environment).kind === 'guarded')
-    return guard ? [{ id, row, guard }] : []
+    const guard = guards.find((each) => guardOffer(each, row.record, environment).kind === 'guarded')
+    const title = guard?.title ?? messages.deletion
+    const reason = told ?? (guard && reasonOf(row, guard))
+    return reason === undefined ? [] : [{ id, title, reason }]
   })
   const kept = new Set(left.map(({ id }) => id))
   const fitting = ids.filter((id) => !kept.has(id))
-  const names = listed(left.map(reasonOf))
+  const names = listed(left.map(({ reason }) => reason))
   if (fitting.length === 0) {
-    notice.warning(messages.noneFits(left[0]?.guard.title ?? '', names))
+    notice.warning(messages.noneFits(left[0]?.title ?? '', names))
     return
   }
   const leftOut = left.length === 0 ? '' : messages.leftOut(left.length, names)
-  const content = leftOut + messages.batchDeleteQuestion(fitting.length)
+  const oneWay = plan.entity?.isOneWay ? messages.oneWay : ''
+  const content = leftOut + messages.batchDeleteQuestion(fitting.length) + oneWay
   if (await confirm(question(messages.batchDeleteTitle, content))) await deleteAll(fitting)
 
   async function deleteAll(wanted: readonly string[]): Promise<void> {
@@ -67,7 +73,7 @@ export async function deleteMarked(
     }
   }
 
-  function reasonOf({ row, guard }: (typeof left)[number]): string {
+  function reasonOf(row: ListRow, guard: RowGuard): string {
     if (guard.message !== null) return messages.withReason(nameOf(row), guard.message)
     const seen = (field: FieldPlan) => !environment.unseen?.has(field.name)
     const read = fieldsRead(guard.when, plan, seen)

@@ -6,6 +6,7 @@ import type { ActionPlan, PagePlan } from '../../compile/plan.ts'
 import { SaveRefusedError } from '../../data-source.ts'
 import { compileExpression } from '../../expression/check-expression.ts'
 import { type FieldTypes, fieldTypes } from '../../expression/scope.ts'
+import { refusalKey } from '../../logic/closed-conditions.ts'
 import { createListSetup, type ListSettings, listPlan, listRow } from './list-page.fixture.tsx'
 
 const scope: { readonly fields: FieldTypes } = { fields: fieldTypes(listPlan().fields) }
@@ -170,7 +171,7 @@ describe('an action of the page on marked rows', () => {
 
   it('warns when nothing is marked', async () => {
     const { screen, notices } = await setup()
-    await screen.getByRole('button', toolbarButton).click()
+    await screen.getByRole('button', toolbarButton).click({ force: true })
     expect(notices).toEqual(['请选择一条记录！'])
   })
 
@@ -231,6 +232,13 @@ describe('deleting marked rows under a condition', () => {
     const { asks, removed, notices } = await markAllAndDelete({ rows: [statusRow(1, 'Y')] })
     await expect.poll(() => notices).toEqual(['所选记录都不符合“删除”的条件：LW0001（启用：是）'])
     expect([asks, removed]).toEqual([[], []])
+  })
+
+  it('leaves out those of which the server has said beside the row that they stay', async () => {
+    const told = { ...statusRow(1, 'N'), record: { ...statusRow(1, 'N').record, [refusalKey('delete')]: '太贵重' } }
+    const { asks, removed } = await markAllAndDelete({ rows: [told, statusRow(3, 'N')] })
+    await expect.poll(() => removed).toEqual([['3']])
+    expect(asks).toEqual(['其中 1 条不符合条件，将跳过：太贵重。是否删除选中数据? 共 1 条。'])
   })
 
   it('offers to go on with the others where the server keeps some', async () => {

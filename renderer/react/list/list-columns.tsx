@@ -1,21 +1,24 @@
 import type { TableColumnsType } from 'antd'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { ShowName } from '#schemas/language/show.ts'
-import type { ColumnPlan, ListPlan, PagePlan, RowActionPlan } from '../../compile/plan.ts'
+import type { ColumnPlan, FieldPlan, ListPlan, PagePlan, RowActionPlan } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
 import type { ListRow } from '../../data-source.ts'
 import { SHOW_VIEWS } from '../../show/views.ts'
 import type { Choice, InputDefinition, PageWidgets } from '../../widget.ts'
+import { HeadTitle } from '../advanced-query/head-filter.tsx'
+import { isOffered } from '../advanced-query/is-offered.ts'
 import { DrawnValue } from '../field/drawn-value.tsx'
 import { ShownValue } from '../field/shown-value.tsx'
 import { BranchPlaceholder } from './branch-placeholder.tsx'
 import { type CellText, toCellText, toRowName } from './cell-text.ts'
 import { columnWidthPx, textWidthPx } from './column-width.ts'
 import { ListCell } from './list-cell.tsx'
-import type { Sort } from './list-state.ts'
+import { type Sort, sortColumns } from './list-sort.ts'
 import styles from './list-table.module.css'
 import type { MarkedCellProps } from './marked-cell.tsx'
 import { messages } from './messages.ts'
+import type { RowGrips } from './order/list-order.ts'
 import type { RowEnvironment } from './row-action.ts'
 import { INLINE_ACTIONS, RowActions } from './row-actions.tsx'
 import type { TableRow } from './tree-rows.ts'
@@ -38,9 +41,23 @@ export interface ListColumnsInput {
   readonly levelField: string | null
   /** What the conditions of the actions may look at. */
   readonly environment: RowEnvironment
+  /** What moves rows by hand; null: nothing does. */
+  readonly grips: RowGrips | null
+  /** Columns narrow the rows from their heads; absent: they do not. */
+  readonly headFilter?: HeadFiltering | undefined
+  /** A title is near: its edge may be wanted. */
+  onHead(): void
   onOpen(row: ListRow): void
   onRetryBranch(parentId: string): void
   onAction(action: RowActionPlan, row: ListRow): void
+}
+
+/** How columns narrow the rows. */
+export interface HeadFiltering {
+  /** Of fields that do. */
+  readonly active: readonly string[]
+  isOpen(field: FieldPlan): boolean
+  onOpen(field: string): void
 }
 
 export interface ListColumns {
@@ -61,8 +78,14 @@ const MarkedCell = lazy(() =>
 )
 
 export function createListColumns(input: ListColumnsInput): ListColumns {
-  const dataColumns = input.columns.map((column) => toTableColumn(column, input))
-  const columns = input.rowActions.length === 0 ? dataColumns : [...dataColumns, actionsColumn(input)]
+  const { grips } = input
+  const dataColumns = [
+    ...(grips ? [gripColumn(grips, input)] : []),
+    ...input.columns.map((column) => toTableColumn(column, input)),
+  ]
+  // Room that is left would be shared among all columns, and none be as wide as its user has said.
+  const sized = input.columns.some(({ isSized }) => isSized) ? [...dataColumns, FILLER] : dataColumns
+  const columns = input.rowActions.length === 0 ? sized : [...sized, actionsColumn(input)]
   const widthPx = columns.reduce((sum, column) => sum + Number(column.width ?? 0), 0)
   return { columns, widthPx }
 }
@@ -82,7 +105,7 @@ function toTableColumn(column: ColumnPlan, input: ListColumnsInput): TableColumn
   const marks = column === input.columns[0] ? input.plan.list.marks : undefined
   return {
     key: field.name,
-    title: column.title,
+    ...headOf(column, input),
     width: columnWidthPx(column, definition) + markWidthPx(marks),
     align: field.align,
     ...(numeric ? { className: styles.numeric ?? '' } : {}),
@@ -90,7 +113,13 @@ function toTableColumn(column: ColumnPlan, input: ListColumnsInput): TableColumn
     ...(column.fixed && !input.narrow ? { fixed: column.fixed } : {}),
     ...(column.ellipsis ? { ellipsis: { showTitle: false } } : {}),
     ...(column.sortable ? sorting(field.name, input.sort) : {}),
-    // For the inspector. React's types know data attributes in markup only.
+    // For its edge, and the inspector. React's types know data attributes in markup only.
+    onHeaderCell: () =>
+      ({
+        'data-column': field.name,
+        onPointerEnter: input.onHead,
+        onFocus: input.onHead,
+      }) as object,
     onCell: () => ({ 'data-field': field.name }) as object,
     render: (_: unknown, row: TableRow) => {
       if (row.placeholder)
@@ -118,6 +147,52 @@ function toTableColumn(column: ColumnPlan, input: ListColumnsInput): TableColumn
   }
 }
 
+function headOf({ field, title }: ColumnPlan, { headFilter, narrow, sort }: ListColumnsInput) {
+  const place = sortPlace(field.name, sort)
+  if (!headFilter || narrow || !isOffered(field) || !headFilter.isOpen(field)) {
+    return place
+      ? {
+          title: (
+            <>
+              {title}
+              {place}
+            </>
+          ),
+        }
+      : { title }
+  }
+  const isActive = headFilter.active.includes(field.name)
+  return {
+    title: (
+      <HeadTitle
+        title={title}
+        mark={place}
+        isActive={isActive}
+        isBefore={field.align === 'right'}
+        onOpen={() => headFilter.onOpen(field.name)}
+      />
+    ),
+    onHeaderCell: () => ({ 'aria-label': title }),
+  }
+}
+
+const FILLER: TableColumn = { key: 'filler', onHeaderCell: () => ({ 'aria-hidden': true }) }
+const GRIP_COLUMN_PX = 44
+const RowGripButton = lazy(() => import('./order/row-grip.tsx').then((module) => ({ default: module.RowGripButton })))
+
+function gripColumn(grips: RowGrips, input: ListColumnsInput): TableColumn {
+  return {
+    key: 'row-order',
+    width: GRIP_COLUMN_PX,
+    onHeaderCell: () => ({ 'aria-label': messages.orderColumn }),
+    render: (_: unknown, row: TableRow) => (
+      <Suspense>
+        <RowGripButton id={row.id} name={rowName(row, input)} grips={grips} />
+      </Suspense>
+    ),
+  }
+}
+
 function markWidthPx(marks: ListPlan['marks'] = []): number {
   return Math.max(0, ...marks.map(({ text }) => textWidthPx(text) + MARK_PADDING_PX))
 }
@@ -141,8 +216,22 @@ function shownValue(as: ShowName, field: ColumnPlan['field'], row: ListRow, { te
 }
 
 function sorting(field: string, sort: Sort) {
-  const order = sort.order === 'asc' ? ('ascend' as const) : ('descend' as const)
-  return { sorter: true, sortOrder: sort.field === field ? order : null }
+  const order = sortColumns(sort).find((column) => column.field === field)?.order
+  return { sorter: ANY_NUMBER_SORT, sortOrder: order ? ORDERS[order] : null }
+}
+
+const ORDERS = { asc: 'ascend', desc: 'descend' } as const
+const ANY_NUMBER_SORT = { multiple: 1 }
+
+/** Told beside the title, where several columns sort; null: this one does not, or alone. */
+function sortPlace(field: string, sort: Sort): ReactNode {
+  const place = sortColumns(sort).findIndex((column) => column.field === field) + 1
+  if (place === 0 || !sort.then) return null
+  return (
+    <sup className={styles.sortPlace} title={messages.sortPlace(place)}>
+      {place}
+    </sup>
+  )
 }
 
 function actionsColumn(input: ListColumnsInput): TableColumn {

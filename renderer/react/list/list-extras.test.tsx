@@ -34,14 +34,6 @@ function planWithTiers(): PagePlan {
   return { ...plan, subTables: [tiers], list: { ...plan.list, expand: tiers } }
 }
 
-function planWithSum(): PagePlan {
-  const plan = listPlan()
-  const columns = plan.list.columns.map((column) =>
-    column.field.name === 'price' ? { ...column, field: { ...column.field, statistics: ['sum'] as const } } : column,
-  )
-  return { ...plan, list: { ...plan.list, columns } }
-}
-
 async function setup(settings: ListSettings) {
   const list = createListSetup(settings)
   return { screen: await render(list.page), ...list }
@@ -72,31 +64,6 @@ describe('an expanded row', () => {
     const { screen } = await setup({ rows: [listRow(1)], plan: planWithTiers(), get: failing })
     await screen.getByRole('button', { name: '展开 LW0001' }).click()
     await expect.element(screen.getByRole('alert')).toHaveTextContent('网络超时')
-  })
-})
-
-describe('statistics', () => {
-  const rows = Array.from({ length: 12 }, (_, index) => listRow(index + 1))
-
-  it('stand below the rows and say that they are those of the page', async () => {
-    const { screen } = await setup({ rows, plan: planWithSum() })
-    const summary = screen.getByRole('row').filter({ hasText: '合计（本页）' })
-    await expect.element(summary).toHaveTextContent('￥125')
-    await screen.getByRole('listitem', { name: '2', exact: true }).click()
-    await expect.element(summary).toHaveTextContent('￥25')
-  })
-
-  it('say that they are those of all results when the server counted', async () => {
-    const list = async () => ({ rows: rows.slice(0, 10), total: 61, statistics: { price: { sum: '9999.5' } } })
-    const { screen } = await setup({ plan: planWithSum(), list })
-    const summary = screen.getByRole('row').filter({ hasText: '合计（全部结果）' })
-    await expect.element(summary).toHaveTextContent('￥9999.5')
-  })
-
-  it('are not there without rows', async () => {
-    const { screen } = await setup({ rows: [], plan: planWithSum() })
-    await expect.element(screen.getByText('还没有产品价格数据')).toBeVisible()
-    await expect.element(screen.getByText('合计（本页）')).not.toBeInTheDocument()
   })
 })
 

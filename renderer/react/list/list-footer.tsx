@@ -1,5 +1,5 @@
 import { Button, Pagination } from 'antd'
-import { memo, type Ref } from 'react'
+import { memo, type ReactNode, type Ref } from 'react'
 import { renderPageButton, renderPageButtonShort } from '../paging/page-button.tsx'
 import styles from './list-page.module.css'
 import { PAGE_SIZES } from './list-state.ts'
@@ -12,10 +12,14 @@ export interface ListFooterProps {
   /** To choose from; absent: those of lists. */
   readonly pageSizes?: readonly number[]
   readonly total: number
+  /** The total is no estimate; absent: it is none. */
+  readonly isExact?: boolean
   /** What is said of the rows in view; absent: as of a list. */
-  readonly range?: (from: number, to: number, total: number) => string
+  readonly range?: typeof messages.range
   readonly narrow: boolean
   readonly selectedCount: number
+  /** What else there is to do about marked rows; absent: nothing. */
+  readonly selection?: ReactNode
   onPage(page: number): void
   onPageSize(pageSize: number): void
   onClearSelection(): void
@@ -23,13 +27,23 @@ export interface ListFooterProps {
 
 /** Below the rows: how many are marked, and the pages. The marks stand here so that nothing moves when there are some. */
 export const ListFooter = memo(function ListFooter(props: ListFooterProps) {
-  const { page, pageSize, pageSizes = PAGE_SIZES, total, range = messages.range, narrow, selectedCount } = props
+  const {
+    page,
+    pageSize,
+    pageSizes = PAGE_SIZES,
+    total,
+    isExact = true,
+    range = messages.range,
+    narrow,
+    selectedCount,
+  } = props
   return (
     <div className={styles.footer} ref={props.ref}>
       <div className={styles.selection} aria-live="polite">
         {selectedCount > 0 && (
           <>
             {messages.selectedCount(selectedCount)}
+            {props.selection}
             <Button type="link" size="small" onClick={props.onClearSelection}>
               {messages.clearSelection}
             </Button>
@@ -48,7 +62,7 @@ export const ListFooter = memo(function ListFooter(props: ListFooterProps) {
             showQuickJumper={!narrow}
             showLessItems={narrow}
             itemRender={narrow ? renderPageButtonShort : renderPageButton}
-            showTotal={(count, [from, to]) => range(from, to, count)}
+            showTotal={(count, [from, to]) => range(from, to, count, isExact)}
             onChange={(nextPage, nextSize) => {
               if (nextSize === pageSize) props.onPage(nextPage)
               else props.onPageSize(nextSize)

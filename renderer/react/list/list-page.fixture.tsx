@@ -3,6 +3,7 @@ import { ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import type { ComponentType } from 'react'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
+import { isAdvanced } from '#schemas/query/super-query-params.ts'
 import type { ActionRegistry } from '../../action.ts'
 import type { ReceivedFile } from '../../calls/host-transfers.ts'
 import type { PagePlan, PageRecord, RowActionPlan } from '../../compile/plan.ts'
@@ -93,17 +94,27 @@ export interface ListSettings {
   readonly removeMany?: DataSource['removeMany']
   /** Values in the tab's address. */
   readonly params?: Readonly<Record<string, string>>
+  /** What else the tab can do. */
+  readonly tab?: Partial<Host['page']>
+  readonly arrangements?: Host['arrangements']
+  readonly takesSingleKeys?: boolean
   readonly actions?: ActionRegistry
   /** The rows below a row of a tree. */
   readonly children?: (parentId: string) => Promise<readonly ListRow[]>
   readonly get?: (id: string) => Promise<PageRecord>
   readonly create?: (record: PageRecord) => Promise<PageRecord>
+  /** What all rows come to. */
+  readonly figures?: Pick<DataSource, 'readStatistics' | 'countTabs' | 'countRows'>
   /** Exports and imports. */
   readonly transfers?: Partial<DataSource>
   readonly runAction?: DataSource['runAction']
   readonly businessTime?: Host['clock']['businessTime']
+  /** Calls beside those of the rows: what the server keeps of the list. */
+  readonly call?: Host['call']
+  readonly arranged?: boolean
+  readonly changeQuery?: Host['page']['changeQuery']
   /** What draws the page; absent: a list. */
-  readonly view?: ComponentType<{ readonly plan: PagePlan; readonly hash: string }>
+  readonly view?: ComponentType<{ readonly plan: PagePlan; readonly hash: string; readonly arranged?: boolean }>
 }
 
 /** A list over rows in memory: filtered by equality and `like`, in their own order. */
@@ -129,11 +140,14 @@ export function createListSetup({
   const dataSource: DataSource = {
     ...base.dataSource(plan),
     ...calls.transfers,
+    ...calls.figures,
     async list(query) {
       queries.push(query)
       if (calls.list) return calls.list(query)
       const found = stored.filter((row) =>
-        query.conditions.every(({ field, value }) => String(row.record[field]).includes(String(value))),
+        query.conditions.every(
+          (condition) => isAdvanced(condition) || String(row.record[condition.field]).includes(String(condition.value)),
+        ),
       )
       const from = (query.page - 1) * query.pageSize
       return { rows: found.slice(from, from + query.pageSize), total: found.length }
@@ -179,8 +193,11 @@ export function createListSetup({
       isDisabled: (asked) => disabled.includes(asked),
     },
     dictionaries: { ...base.dictionaries, load: async () => YES_NO },
+    ...(calls.call && { call: calls.call }),
+    ...(calls.arrangements && { arrangements: calls.arrangements }),
+    takesSingleKeys: () => calls.takesSingleKeys ?? true,
     dataSource: () => dataSource,
-    page: { ...base.page, params },
+    page: { ...base.page, params, ...(calls.changeQuery && { changeQuery: calls.changeQuery }), ...calls.tab },
     transfers: { ...base.transfers, save: (file) => savedFiles.push(file) },
     openPage: (code, query) => opened.push([code, query]),
     async confirm(question) {
@@ -192,8 +209,8 @@ export function createListSetup({
     <QueryClientProvider client={new QueryClient()}>
       <ConfigProvider locale={zhCN}>
         <HostProvider host={host} registry={registry} {...(actions && { actions })}>
-          <div style={{ display: 'flex', height: 700 }}>
-            <View plan={plan} hash="h1" />
+          <div style={{ display: 'flex', height: 540 }}>
+            <View plan={plan} hash="h1" arranged={calls.arranged ?? false} />
           </div>
         </HostProvider>
       </ConfigProvider>

@@ -1,13 +1,17 @@
 import type { Condition, QueryOperator } from '#schemas/query/operator.ts'
+import { type AskedCondition, advancedCondition } from '#schemas/query/super-query-params.ts'
 import type { ListQuery } from '../../data-source.ts'
 import type { QueryValue } from '../../widget.ts'
+import type { AppliedQuery } from '../advanced-query/applied-query.ts'
 import { type DraftEntry, type QueryDraft, toConditions } from '../query-bar/query-draft.ts'
+import { isSameSort, pressTitle, type Sort, sortColumns, toSort } from './list-sort.ts'
 
 /** Specified for list pages. */
 export const PAGE_SIZES = [10, 20, 30, 50, 100] as const
-const DEFAULT_PAGE_SIZE = 10
-
-export type Sort = ListQuery['sort']
+/** Specified; where the room has place for more rows, a list starts with as many as fit. */
+export const LEAST_PAGE_SIZE = 10
+/** More rows than that are chosen, and not the room's to decide. */
+const MOST_FITTING = 50
 
 /** Everything that decides which rows are asked for and which of them are marked; the only such place of a list page. */
 export interface ListState {
@@ -15,8 +19,12 @@ export interface ListState {
   readonly draft: QueryDraft
   /** What the rows were asked for with. */
   readonly conditions: readonly Condition[]
+  /** The advanced query that holds beside them; null: none. */
+  readonly advanced: AppliedQuery | null
   readonly page: number
   readonly pageSize: number
+  /** As many rows as fit; null until that is known. */
+  readonly fittingSize: number | null
   readonly sort: Sort
   readonly defaultSort: Sort
   readonly selectedIds: readonly string[]
@@ -27,13 +35,27 @@ export interface ListState {
 export type ListAction =
   | { readonly type: 'edited'; readonly field: string; readonly operator: QueryOperator; readonly value: QueryValue }
   | { readonly type: 'searched' }
-  /** Takes back all conditions, or puts these in their place. */
+  | { readonly type: 'advanced'; readonly advanced: AppliedQuery | null }
+  /** Another view is opened: with its conditions, order and size. */
+  | {
+      readonly type: 'viewed'
+      readonly draft: QueryDraft
+      readonly sort: Sort
+      readonly pageSize: number | null
+      readonly advanced: AppliedQuery | null
+      readonly page?: number
+    }
+  /** Takes back all conditions, or puts these in the place of those of the query bar. */
   | { readonly type: 'cleared'; readonly draft?: QueryDraft }
   /** Another tab above the list; null: all rows. What is being typed elsewhere stays there, not applied. */
   | { readonly type: 'tabbed'; readonly field: string; readonly entry: DraftEntry | null }
   | { readonly type: 'paged'; readonly page: number }
   | { readonly type: 'resized'; readonly pageSize: number }
+  /** It is known how many rows fit; null: it cannot be told. */
+  | { readonly type: 'fitted'; readonly rowCount: number | null }
+  /** `sort` null: as ever. */
   | { readonly type: 'sorted'; readonly sort: Sort | null }
+  | { readonly type: 'titlePressed'; readonly field: string; readonly added: boolean }
   | { readonly type: 'selected'; readonly ids: readonly string[] }
   | { readonly type: 'reloaded' }
   /** What the list stands in wants other rows of it. */
@@ -47,18 +69,25 @@ export type ListAction =
 export function createListState({
   defaultSort,
   draft = {},
-  pageSize = DEFAULT_PAGE_SIZE,
+  pageSize,
+  page = 1,
+  sort = defaultSort,
 }: {
   readonly defaultSort: Sort
   readonly draft?: QueryDraft
-  readonly pageSize?: number
+  readonly pageSize?: number | undefined
+  readonly page?: number | undefined
+  readonly sort?: Sort | undefined
 }): ListState {
   return {
     draft,
     conditions: toConditions(draft),
-    page: 1,
-    pageSize,
-    sort: defaultSort,
+    advanced: null,
+    page,
+    pageSize: pageSize ?? LEAST_PAGE_SIZE,
+    // Nothing waits for it where the size is given.
+    fittingSize: pageSize === undefined ? null : LEAST_PAGE_SIZE,
+    sort,
     defaultSort,
     selectedIds: [],
     revision: 0,
@@ -73,9 +102,25 @@ export function reduceList(state: ListState, action: ListAction): ListState {
     }
     case 'searched':
       return { ...reload(state), conditions: toConditions(state.draft), page: 1, selectedIds: [] }
+    case 'advanced':
+      return { ...reload(state), advanced: action.advanced, page: 1, selectedIds: [] }
     case 'cleared': {
       const { draft = {} } = action
-      return { ...reload(state), draft, conditions: toConditions(draft), page: 1, selectedIds: [] }
+      const advanced = action.draft ? state.advanced : null
+      return { ...reload(state), draft, conditions: toConditions(draft), advanced, page: 1, selectedIds: [] }
+    }
+    case 'viewed': {
+      const { draft, sort, pageSize, advanced, page = 1 } = action
+      return {
+        ...reload(state),
+        draft,
+        conditions: toConditions(draft),
+        advanced,
+        sort,
+        pageSize: pageSize ?? state.pageSize,
+        page,
+        selectedIds: [],
+      }
     }
     case 'tabbed': {
       const { [action.field]: _, ...others } = state.draft
@@ -99,8 +144,17 @@ export function reduceList(state: ListState, action: ListAction): ListState {
       const firstRow = (state.page - 1) * state.pageSize
       return { ...state, pageSize: action.pageSize, page: Math.floor(firstRow / action.pageSize) + 1 }
     }
+    case 'fitted': {
+      const fittingSize = Math.min(Math.max(action.rowCount ?? 0, LEAST_PAGE_SIZE), MOST_FITTING)
+      return { ...state, fittingSize, pageSize: state.fittingSize === null ? fittingSize : state.pageSize }
+    }
     case 'sorted':
       return { ...state, sort: action.sort ?? state.defaultSort, page: 1 }
+    case 'titlePressed': {
+      const { sort, defaultSort } = state
+      const { field, added } = action
+      return { ...state, sort: pressTitle(sort, field, { added, defaultSort }), page: 1 }
+    }
     case 'selected':
       return { ...state, selectedIds: action.ids }
     case 'reloaded':
@@ -141,21 +195,39 @@ function lastPage(total: number, pageSize: number): number {
 export function fitToPage(state: ListState, isKnown: (field: string) => boolean, defaultSort: Sort): ListState {
   const draft = Object.fromEntries(Object.entries(state.draft).filter(([field]) => isKnown(field)))
   const conditions = state.conditions.filter(({ field }) => isKnown(field))
-  const keepsSort = isKnown(state.sort.field)
+  const sort = toSort(sortColumns(state.sort), isKnown) ?? defaultSort
+  const keepsSort = isSameSort(sort, state.sort)
+  const keepsAdvanced = state.advanced?.fields.every(isKnown) ?? true
   const losesNothing =
     keepsSort &&
+    keepsAdvanced &&
     conditions.length === state.conditions.length &&
     Object.keys(draft).length === Object.keys(state.draft).length
-  return losesNothing ? state : { ...state, draft, conditions, sort: keepsSort ? state.sort : defaultSort }
+  if (losesNothing) return state
+  const advanced = keepsAdvanced ? state.advanced : null
+  return { ...state, draft, conditions, advanced, sort: keepsSort ? state.sort : sort }
 }
 
-export function toListQuery({ page, pageSize, sort, conditions }: ListState): ListQuery {
+/** A state with all that its rows are asked for with. */
+export type AskedState = Omit<ListState, 'conditions'> & { readonly conditions: readonly AskedCondition[] }
+
+export function toListQuery({ page, pageSize, sort, conditions }: AskedState): ListQuery {
   return { page, pageSize, sort, conditions }
 }
 
-/** What is asked for where some conditions are fixed: they come first, and nobody else decides about their fields. */
-export function withFixed(state: ListState, fixed: readonly Condition[]): ListState {
-  if (fixed.length === 0) return state
+/**
+ * What is asked for: conditions that are fixed come first, and nobody else decides about their fields; then those of the
+ * query bar, and the advanced query.
+ */
+export function asAsked(state: ListState, fixed: readonly Condition[]): AskedState {
+  const { advanced } = state
+  if (fixed.length === 0 && !advanced) return state
   const taken = new Set(fixed.map(({ field }) => field))
-  return { ...state, conditions: [...fixed, ...state.conditions.filter(({ field }) => !taken.has(field))] }
+  const own = state.conditions.filter(({ field }) => !taken.has(field))
+  return { ...state, conditions: [...fixed, ...own, ...(advanced ? [advancedCondition(advanced.query)] : [])] }
+}
+
+/** The sizes to choose from, that of the room among them. */
+export function pageSizesOf({ fittingSize }: Pick<ListState, 'fittingSize'>): readonly number[] {
+  return [...new Set([...PAGE_SIZES, fittingSize ?? LEAST_PAGE_SIZE])].toSorted((left, right) => left - right)
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { ColumnPlan, FieldPlan } from '../../compile/plan.ts'
-import type { ListPage } from '../../data-source.ts'
 import { fieldPlan, registry } from '../form/form.fixture.tsx'
 import { summaryRows } from './list-summary.ts'
 
@@ -24,11 +23,10 @@ const rows = ['0.1', '0.2'].map((value, index) => ({
   record: { price: value, weight: '1' },
   texts: {},
 }))
-const page: ListPage = { rows, total: 61 }
 
 describe('statistics of a list', () => {
   it('are those of the page where the server counts none, and say so', () => {
-    expect(summaryRows({ columns, page, registry, countsPage: true })).toEqual([
+    expect(summaryRows({ columns, rows, statistics: null, registry, countsPage: true })).toEqual([
       { statistic: 'sum', title: '合计（本页）', texts: { price: '￥0.3', weight: '2' } },
       { statistic: 'average', title: '平均（本页）', texts: { price: '￥0.15' } },
     ])
@@ -36,24 +34,33 @@ describe('statistics of a list', () => {
 
   it('are those of all results where the server gives them', () => {
     const statistics = { price: { sum: '6100', average: '100' }, weight: { sum: null } }
-    expect(summaryRows({ columns, page: { ...page, statistics }, registry, countsPage: true })).toEqual([
+    expect(summaryRows({ columns, rows, statistics, registry, countsPage: true })).toEqual([
       { statistic: 'sum', title: '合计（全部结果）', texts: { price: '￥6100', weight: '' } },
       { statistic: 'average', title: '平均（全部结果）', texts: { price: '￥100' } },
     ])
   })
 
+  it('have their place while they are made', () => {
+    expect(summaryRows({ columns, rows, statistics: 'pending', registry, countsPage: true })).toEqual([
+      { statistic: 'sum', title: '合计（全部结果）', texts: { price: '…', weight: '…' } },
+      { statistic: 'average', title: '平均（全部结果）', texts: { price: '…' } },
+    ])
+  })
+
   it('never mix two scopes in one row', () => {
     const statistics = { price: { sum: '6100', average: '100' } }
-    const [sum, average] = summaryRows({ columns, page: { ...page, statistics }, registry, countsPage: true })
+    const [sum, average] = summaryRows({ columns, rows, statistics, registry, countsPage: true })
     expect([sum?.title, sum?.texts.price]).toEqual(['合计（本页）', '￥0.3'])
     expect(average?.title).toBe('平均（全部结果）')
   })
 
   it('are not counted from the rows in view of a tree, which may hold those below them', () => {
-    expect(summaryRows({ columns, page, registry, countsPage: false })).toEqual([])
+    expect(summaryRows({ columns, rows, statistics: null, registry, countsPage: false })).toEqual([])
   })
 
   it('are none where no column asks for any', () => {
-    expect(summaryRows({ columns: columns.slice(0, 1), page, registry, countsPage: true })).toEqual([])
+    expect(summaryRows({ columns: columns.slice(0, 1), rows, statistics: null, registry, countsPage: true })).toEqual(
+      [],
+    )
   })
 })

@@ -1,5 +1,5 @@
 import type { ColumnPlan, Statistic } from '../../compile/plan.ts'
-import type { ListPage } from '../../data-source.ts'
+import type { ListRow, StatisticValues } from '../../data-source.ts'
 import type { PageWidgets } from '../../widget.ts'
 import { statisticsOf } from '../field/column-statistics.ts'
 import { messages as fieldMessages } from '../field/messages.ts'
@@ -17,29 +17,37 @@ export interface SummaryRow {
 
 export interface SummaryInput {
   readonly columns: readonly ColumnPlan[]
-  readonly page: ListPage
+  /** Those in view. */
+  readonly rows: readonly ListRow[]
+  /** What the server says of all rows; null: it does not. */
+  readonly statistics: StatisticValues | 'pending' | null
   readonly registry: PageWidgets
   /** Rows of a page may be counted where the server counts nothing. Not those of a tree: a row may hold those below. */
   readonly countsPage: boolean
 }
 
 /** One scope for a whole row: the server's numbers when it has all of them, else those of the rows in view. */
-export function summaryRows({ columns, page, registry, countsPage }: SummaryInput): readonly SummaryRow[] {
+export function summaryRows({ columns, rows, statistics, registry, countsPage }: SummaryInput): readonly SummaryRow[] {
   const fields = columns.map(({ field }) => field)
   return statisticsOf(fields).flatMap((statistic): SummaryRow[] => {
     const counted = fields.filter((field) => field.statistics.includes(statistic))
-    const ofAll = counted.every(({ name }) => page.statistics?.[name]?.[statistic] !== undefined)
+    const title = (scope: string) => messages.statistic(fieldMessages[statistic], scope)
+    if (statistics === 'pending') {
+      const texts = Object.fromEntries(counted.map(({ name }) => [name, messages.pending]))
+      return [{ statistic, title: title(messages.allResults), texts }]
+    }
+    const ofAll = counted.every(({ name }) => statistics?.[name]?.[statistic] !== undefined)
     if (!ofAll && !countsPage) return []
-    const records = page.rows.map(({ record }) => record)
+    const records = rows.map(({ record }) => record)
     const texts = counted.map((field): [string, string] => {
       const definition = registry.get(field.widget.type)
       if (!ofAll) return [field.name, statisticText(field, records, statistic, definition)]
-      const value = page.statistics?.[field.name]?.[statistic] ?? null
+      const value = statistics?.[field.name]?.[statistic] ?? null
       if (value === null) return [field.name, '']
       const context = { options: field.widget.options, field, choices: [] }
       return [field.name, definition?.format(value, context) ?? String(value)]
     })
     const scope = ofAll ? messages.allResults : messages.thisPage
-    return [{ statistic, title: messages.statistic(fieldMessages[statistic], scope), texts: Object.fromEntries(texts) }]
+    return [{ statistic, title: title(scope), texts: Object.fromEntries(texts) }]
   })
 }

@@ -2,6 +2,8 @@ import { Table, type TableColumnsType, type TableProps, type TableRef } from 'an
 import {
   type ComponentProps,
   type HTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
   memo,
   type ReactNode,
   type RefObject,
@@ -9,21 +11,23 @@ import {
   useMemo,
   useRef,
 } from 'react'
+import type { ListDensity } from '#schemas/api/list-settings.ts'
 import type { ListRow } from '../../data-source.ts'
-import type { Sort } from './list-state.ts'
 import type { SummaryRow } from './list-summary.ts'
 import styles from './list-table.module.css'
 import { messages } from './messages.ts'
 import { RowToggle } from './row-toggle.tsx'
 import { renderSummary } from './summary-rows.tsx'
 import { countShown, type TableRow } from './tree-rows.ts'
+import { useFittedColumns } from './use-fitted-columns.ts'
 
 /** From this many rows on, only those in view are in the document. */
 const VIRTUAL_FROM_ROWS = 100
 const SELECTION_COLUMN_PX = 40
 const EXPAND_COLUMN_PX = 40
 const INDENT_PX = 20
-const SKELETON_ROWS: readonly TableRow[] = Array.from({ length: 10 }, (_, index) => ({
+const MOST_SKELETON_ROWS = 50
+const SKELETON_ROWS: readonly TableRow[] = Array.from({ length: MOST_SKELETON_ROWS }, (_, index) => ({
   id: `skeleton-${index}`,
   record: {},
   texts: {},
@@ -49,8 +53,12 @@ export interface ListTableProps {
   readonly title: string
   readonly columns: TableColumnsType<TableRow>
   readonly columnsWidthPx: number
+  /** Absent: as ever. */
+  readonly density: ListDensity | undefined
   /** Undefined while the first rows are on their way. */
   readonly rows: readonly TableRow[] | undefined
+  /** So many are on their way. */
+  readonly pageSize: number
   readonly refreshing: boolean
   /** Height that the rows may take before they scroll; undefined: as much as they need. */
   readonly bodyHeightPx: number | undefined
@@ -58,19 +66,37 @@ export interface ListTableProps {
   readonly selection: RowSelection | null
   readonly expansion: RowExpansion | null
   readonly summary: readonly SummaryRow[]
+  /** In the place of the summary; null: nothing. */
+  readonly summaryNote: ReactNode
   nameOf(row: ListRow): string
   /** The row that was just saved. */
   readonly flashedId: string | null
+  /** The row whose record is read. */
+  readonly currentId: string | null
   readonly empty: ReactNode
   /** What rows answer to besides. */
   rowProps?(row: TableRow, index: number | undefined): HTMLAttributes<HTMLElement>
-  onSort(sort: Sort | null): void
+  /** The title of a column that sorts was pressed; `added`: to sort by it beside the others. */
+  onSort(field: string, added: boolean): void
+}
+
+type TitlePress = Pick<MouseEvent | KeyboardEvent, 'target' | 'shiftKey'>
+
+interface PressedTitle {
+  readonly field: string | undefined
+  readonly added: boolean
 }
 
 export const ListTable = memo(function ListTable(props: ListTableProps) {
-  const { columns, rows, selection, expansion, flashedId, summary } = props
+  const { rows, selection, expansion, flashedId, summary, summaryNote } = props
   const loading = rows === undefined
   const table = useRef<TableRef>(null)
+  const pressed = useRef<PressedTitle>({ field: undefined, added: false })
+  // antd tells which columns sort, and not which title was pressed with which keys.
+  const notePress = ({ target, shiftKey }: TitlePress) => {
+    const head = (target as Element).closest<HTMLElement>('[data-column]')
+    pressed.current = { field: head?.dataset.column, added: shiftKey }
+  }
   useLayoutEffect(() => {
     // Rows without a button or a link would leave the keyboard no way to scroll them.
     table.current?.nativeElement.querySelector('.ant-table-body, .ant-table-content')?.setAttribute('tabindex', '0')
@@ -81,22 +107,24 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
   }, [rows, expansion])
   // Rows of different heights, as those with something below them, would jump while they are scrolled.
   const virtual = shownRows >= VIRTUAL_FROM_ROWS && props.bodyHeightPx !== undefined && expansion?.kind !== 'details'
+  const hasDetails = expansion?.kind === 'details'
+  const leadingPx = (selection ? SELECTION_COLUMN_PX : 0) + (hasDetails ? EXPAND_COLUMN_PX : 0)
+  const { columns, addedPx } = useFittedColumns(table, props.columns, leadingPx)
   const shownColumns = useMemo(() => {
     if (loading) return columns.map(toSkeletonColumn)
     return virtual ? columns.map(toVirtualColumn) : columns
   }, [loading, virtual, columns])
-  const hasDetails = expansion?.kind === 'details'
-  const widthPx = props.columnsWidthPx + (selection ? SELECTION_COLUMN_PX : 0) + (hasDetails ? EXPAND_COLUMN_PX : 0)
+  const widthPx = props.columnsWidthPx + addedPx + leadingPx
   return (
     <Table<TableRow>
       ref={table}
-      className={styles.table ?? ''}
+      className={`${styles.table} ${styles[props.density ?? ''] ?? ''}`}
       size="small"
       rowKey="id"
       aria-label={messages.listOf(props.title)}
       aria-busy={loading || props.refreshing}
       columns={shownColumns}
-      dataSource={loading ? SKELETON_ROWS : rows}
+      dataSource={loading ? SKELETON_ROWS.slice(0, props.pageSize) : rows}
       pagination={false}
       tableLayout="fixed"
       showSorterTooltip={false}
@@ -108,13 +136,19 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
       onRow={(row, index) => ({
         ...(virtual && { role: 'row', 'aria-rowindex': (index ?? 0) + 1 }),
         ...describeAncestor(row),
+        ...(row.id === props.currentId && { 'aria-current': true }),
         ...(loading ? {} : props.rowProps?.(row, index)),
       })}
       {...(expansion && !loading ? { expandable: toExpandable(expansion, selection !== null, props.nameOf) } : {})}
-      {...(summary.length > 0 && shownRows > 0
+      {...((summary.length > 0 || summaryNote !== null) && shownRows > 0
         ? {
             summary: () =>
-              renderSummary({ rows: summary, columns, leadingColumns: (selection ? 1 : 0) + (hasDetails ? 1 : 0) }),
+              renderSummary({
+                rows: summary,
+                note: summaryNote,
+                columns,
+                leadingColumns: (selection ? 1 : 0) + (hasDetails ? 1 : 0),
+              }),
           }
         : {})}
       locale={{ emptyText: props.empty }}
@@ -122,8 +156,10 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
         ? { rowSelection: { ...toRowSelection(selection, loading, props.nameOf), ...(virtual ? VIRTUAL_CELL : {}) } }
         : {})}
       {...(virtual ? VIRTUAL_BODY : {})}
-      onChange={(_pagination, _filters, sorter, { action }) => {
-        if (action === 'sort' && !Array.isArray(sorter)) props.onSort(toSort(sorter))
+      onHeaderRow={() => ({ onClickCapture: notePress, onKeyDownCapture: notePress })}
+      onChange={(_pagination, _filters, _sorter, { action }) => {
+        const { field, added } = pressed.current
+        if (action === 'sort' && field !== undefined) props.onSort(field, added)
       }}
     />
   )
@@ -151,11 +187,6 @@ function toVirtualColumn(column: TableColumn): TableColumn {
 
 function toSkeletonColumn(column: TableColumn): TableColumn {
   return { ...column, render: () => <span className={styles.skeleton} /> }
-}
-
-function toSort({ columnKey, order }: { readonly columnKey?: unknown; readonly order?: string | null }): Sort | null {
-  if (!order) return null
-  return { field: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' }
 }
 
 function toRowSelection(selection: RowSelection, loading: boolean, nameOf: ListTableProps['nameOf']) {

@@ -1,10 +1,18 @@
+const about = (isExact: boolean) => (isExact ? '' : '约')
+
 export const messages = {
-  total: (count: number) => `共 ${count} 条`,
-  range: (from: number, to: number, total: number) => `${from}-${to} 共${total}条`,
+  total: (count: number, isExact = true) => `共${about(isExact)} ${count} 条`,
+  range: (from: number, to: number, total: number, isExact = true) => `${from}-${to} 共${about(isExact)}${total}条`,
   /** The pages of a tree hold its first level; below it stand others. */
-  rootRange: (from: number, to: number, total: number) => `${from}-${to} 共${total}条一级数据`,
+  rootRange: (from: number, to: number, total: number, isExact = true) =>
+    `${from}-${to} 共${about(isExact)}${total}条一级数据`,
+  countExactly: '精确计数',
+  counting: '正在计数',
+  makeSums: '计算合计',
+  pending: '…',
   ancestorRow: '不在查询结果中，显示所在的位置',
-  resultCount: (count: number) => `查询到 ${count} 条结果`,
+  resultCount: (count: number, isExact = true) => `查询到${about(isExact)} ${count} 条结果`,
+  sortPlace: (place: number) => `第 ${place} 排序列`,
   listOf: (title: string) => `${title}列表`,
   statistic: (name: string, scope: string) => `${name}（${scope}）`,
   allResults: '全部结果',
@@ -19,6 +27,7 @@ export const messages = {
   collapseRow: (name: string) => `收起 ${name}`,
   expandColumn: '展开',
   unreadableQuery: (titles: string) => `地址中的查询条件不正确，已忽略：${titles}`,
+  orderColumn: '顺序',
   actionsColumn: '操作',
   selectAll: '选择本页全部',
   selectRow: (name: string) => `选择 ${name}`,
@@ -30,7 +39,9 @@ export const messages = {
   showUses: (title: string, count: number) => `查看“${title}”的 ${count} 条数据`,
   close: '关闭',
   deleteQuestion: '确定删除吗?',
+  oneWay: ' 删除引起的变化不会收回，删除后不能恢复。',
   batchDeleteTitle: '确认删除',
+  deletion: '删除',
   batchDeleteQuestion: (count: number) => `是否删除选中数据? 共 ${count} 条。`,
   noValue: '空',
   withReason: (name: string, reason: string) => (reason === '' ? name : `${name}（${reason}）`),

@@ -1,9 +1,6 @@
-import { Suspense } from 'react'
 import type { PagePlan, PageRecord } from '../../compile/plan.ts'
-import { useLoadedComponent } from '../field/use-widget.ts'
-import type { RecordDialogProps, RecordTarget } from '../form/dialog/record-dialog.tsx'
-import { useHost } from '../host-context.tsx'
-import { DialogBoundary } from './dialog-boundary.tsx'
+import type { RecordTarget } from '../form/dialog/record-dialog.tsx'
+import { LaterDialog } from './later.tsx'
 import { messages } from './messages.ts'
 
 /** Forms and overlays are a third of the console's weight: they load when the first record is opened. */
@@ -17,19 +14,16 @@ export interface RecordOverlayProps {
 }
 
 /** The opened record above the list, if there is one. */
-export function RecordOverlay({ plan, target, onSaved, onClosed }: RecordOverlayProps) {
-  const { notice } = useHost()
-  const RecordDialog = useLoadedComponent<RecordDialogProps>(loadRecordDialog)
-  if (!target) return null
-  const fail = () => {
-    notice.error(messages.dialogFailed)
-    onClosed()
-  }
+export function RecordOverlay({ target, ...props }: RecordOverlayProps) {
+  const { onClosed } = props
   return (
-    <DialogBoundary onFailed={fail}>
-      <Suspense>
-        <RecordDialog plan={plan} target={target} onSaved={onSaved} onClosed={onClosed} />
-      </Suspense>
-    </DialogBoundary>
+    target && (
+      <LaterDialog
+        load={loadRecordDialog}
+        props={{ ...props, target }}
+        failure={messages.dialogFailed}
+        onClosed={onClosed}
+      />
+    )
   )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compile, pageWith, SOUND_PAGE } from '../../compile/compile-page.fixture.ts'
 import type { ActionPlan, PagePlan, RowActionPlan } from '../../compile/plan.ts'
+import { refusalKey } from '../../logic/closed-conditions.ts'
 import { actionProps } from './action-props.ts'
 import { isDangerous, offerOf, questionOf, rowActionPermissions } from './row-action.ts'
 
@@ -66,6 +67,12 @@ describe('an action on a row', () => {
     expect(offerOf(rowAction('edit'), {}, environment).kind).toBe('offered')
   })
 
+  it('is refused with the reason that the server tells beside the row', () => {
+    const record = { [refusalKey('edit')]: '贵重的不能改' }
+    expect(offerOf(rowAction('edit'), record, environment)).toEqual({ kind: 'guarded', message: '贵重的不能改' })
+    expect(offerOf(rowAction('refund'), record, environment).kind).toBe('offered')
+  })
+
   it.each([
     ['edit', 'demo:sample:edit'],
     ['delete', 'demo:sample:delete'],
@@ -77,6 +84,9 @@ describe('an action on a row', () => {
 
   it('that destroys looks dangerous and asks', () => {
     expect([isDangerous(rowAction('delete')), questionOf(rowAction('delete'))]).toEqual([true, '确定删除吗?'])
+    expect(questionOf({ ...rowAction('delete'), isOneWay: true })).toBe(
+      '确定删除吗? 删除引起的变化不会收回，删除后不能恢复。',
+    )
     expect([isDangerous(rowAction('approve')), questionOf(rowAction('approve'))]).toEqual([true, '确定审核通过吗?'])
     expect([isDangerous(rowAction('edit')), questionOf(rowAction('edit'))]).toEqual([false, null])
   })

@@ -1,6 +1,7 @@
 import { type PermissionNames, permissionCodes } from '#schemas/permissions/permission-code.ts'
 import type { ExpressionPlan, PageRecord, RowActionPlan } from '../../compile/plan.ts'
 import { conditionHolds } from '../../expression/evaluate.ts'
+import { toldRefusal } from '../../logic/closed-conditions.ts'
 import { evaluatePlan } from '../../logic/evaluate-plan.ts'
 import type { LogicEnvironment } from '../../logic/form-state.ts'
 import type { RowGuard } from '../../logic/row-guards.ts'
@@ -38,9 +39,13 @@ export type RowEnvironment = Pick<LogicEnvironment, 'user' | 'now'> & {
 }
 
 /** An action of the page has a condition of its own, besides that of its button. */
-type Conditioned = Pick<RowActionPlan, 'when'> & Partial<Pick<RowActionPlan, 'action' | 'guard'>>
+type Conditioned = Pick<RowActionPlan, 'name' | 'when'> & Partial<Pick<RowActionPlan, 'action' | 'guard'>>
 
-export function offerOf({ when, action, guard }: Conditioned, record: PageRecord, environment: RowEnvironment): Offer {
+export function offerOf(
+  { name, when, action, guard }: Conditioned,
+  record: PageRecord,
+  environment: RowEnvironment,
+): Offer {
   const conditions = [...new Set([action?.when ?? null, when])].flatMap((condition) => condition ?? [])
   for (const condition of conditions) {
     if (readsUnseen(condition, environment)) continue
@@ -48,6 +53,8 @@ export function offerOf({ when, action, guard }: Conditioned, record: PageRecord
     if (!outcome.ok) return { kind: 'broken', message: outcome.failure.message }
     if (!conditionHolds(outcome.value)) return { kind: 'withheld' }
   }
+  const told = toldRefusal(record, name)
+  if (told !== undefined) return { kind: 'guarded', message: told }
   return guard ? guardOffer(guard, record, environment) : { kind: 'offered' }
 }
 
@@ -66,9 +73,14 @@ export function readsUnseen({ dependencies }: ExpressionPlan, { unseen }: RowEnv
 }
 
 /** What the user is asked before it happens; null: nothing. An action with input asks in its own form. */
-export function questionOf({ name, action }: Pick<RowActionPlan, 'name' | 'action'>): string | null {
+export function questionOf({
+  name,
+  action,
+  isOneWay,
+}: Pick<RowActionPlan, 'name' | 'action' | 'isOneWay'>): string | null {
   if (action) return action.input.length > 0 ? null : action.confirm
-  return name === 'delete' ? messages.deleteQuestion : null
+  if (name !== 'delete') return null
+  return isOneWay ? messages.deleteQuestion + messages.oneWay : messages.deleteQuestion
 }
 
 export function isDangerous({ name, action }: Pick<RowActionPlan, 'name' | 'action'>): boolean {

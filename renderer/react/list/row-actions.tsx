@@ -21,6 +21,7 @@ import styles from './row-actions.module.css'
 
 /** As many stand in the row itself; the rest are behind 更多. */
 export const INLINE_ACTIONS = 3
+const BAR_ACTIONS = 5
 
 export interface RowActionsProps {
   readonly row: ListRow
@@ -32,6 +33,8 @@ export interface RowActionsProps {
   readonly environment: RowEnvironment
   /** On a phone every action is behind one button that a thumb finds. */
   readonly collapsed: boolean
+  /** In a bar of their own they are buttons, and more of them have room; absent: `row`. */
+  readonly look?: 'row' | 'bar'
   onAction(action: RowActionPlan, row: ListRow): void
 }
 
@@ -41,11 +44,12 @@ export interface OfferedAction {
 }
 
 export const RowActions = memo(function RowActions(props: RowActionsProps) {
-  const { row, actions, environment, collapsed } = props
+  const { row, actions, environment, collapsed, look } = props
   const offered = offeredActions(actions, row, environment)
-  const inlineCount = collapsed ? 0 : offered.length > INLINE_ACTIONS ? INLINE_ACTIONS - 1 : INLINE_ACTIONS
+  const most = look === 'bar' ? BAR_ACTIONS : INLINE_ACTIONS
+  const inlineCount = collapsed ? 0 : offered.length > most ? most - 1 : most
   return (
-    <div className={styles.actions}>
+    <div className={look === 'bar' ? styles.bar : styles.actions}>
       {offered.slice(0, inlineCount).map((action) => (
         <InlineAction key={action.plan.name} offered={action} {...props} />
       ))}
@@ -70,6 +74,7 @@ function InlineAction({
   row,
   name,
   page,
+  look,
   onAction,
 }: RowActionsProps & { readonly offered: OfferedAction }) {
   const host = useHost()
@@ -86,9 +91,8 @@ function InlineAction({
   const button = (
     <PermittedButton
       codes={rowActionPermissions(page, plan)}
-      type="text"
-      size="small"
-      className={buttonClass(plan, hindrance)}
+      autoInsertSpace={false}
+      {...(look === 'bar' ? { className: hindrance === null ? undefined : styles.hindered } : inRow(plan, hindrance))}
       aria-label={messages.rowAction(plan.title, name)}
       {...(hindrance ? { title: hindrance, 'aria-disabled': true } : {})}
       {...(asks ? {} : { onClick: act })}
@@ -172,7 +176,7 @@ function tell({ notice }: Pick<Host, 'notice'>, { kind }: Offer, text: string): 
   else notice.warning(text)
 }
 
-function buttonClass(plan: RowActionPlan, hindrance: string | null) {
-  if (hindrance !== null) return styles.hindered
-  return isDangerous(plan) ? styles.danger : styles.quiet
+function inRow(plan: RowActionPlan, hindrance: string | null) {
+  const free = isDangerous(plan) ? styles.danger : styles.quiet
+  return { type: 'text', size: 'small', className: hindrance === null ? free : styles.hindered } as const
 }

@@ -3,6 +3,7 @@ import type { PagePlan, QueryDefaultPlan } from '../../compile/plan.ts'
 import { evaluatePlan } from '../../logic/evaluate-plan.ts'
 import type { LogicEnvironment } from '../../logic/form-state.ts'
 import type { DraftEntry, QueryDraft } from '../query-bar/query-draft.ts'
+import type { AddressQuery } from './address-query.ts'
 
 /** The conditions that a page declares, as they stand in its query bar when it is opened and after 重置. */
 export function startingQuery(
@@ -42,7 +43,11 @@ function toEntry(
  * What a list starts with. An address that asks for something is asked for alone: conditions of the page beside it would
  * hide what it leads to. Its tab alone is no such question.
  */
-export function openingQuery(address: QueryDraft, starting: QueryDraft, tabs: string | undefined): QueryDraft {
-  const isQuestion = Object.keys(address).some((name) => name !== tabs)
-  return isQuestion ? address : { ...starting, ...address }
+export function openingQuery(
+  { draft, isWhole }: Pick<AddressQuery, 'draft' | 'isWhole'>,
+  starting: QueryDraft,
+  tabs: string | undefined,
+): QueryDraft {
+  const isQuestion = isWhole || Object.keys(draft).some((name) => name !== tabs)
+  return isQuestion ? draft : { ...starting, ...draft }
 }

@@ -1,8 +1,5 @@
-import { Suspense } from 'react'
-import { useLoadedComponent } from '../field/use-widget.ts'
-import { useHost } from '../host-context.tsx'
 import type { TransferDialogProps, TransferKind } from '../transfer/transfer-dialog.tsx'
-import { DialogBoundary } from './dialog-boundary.tsx'
+import { LaterDialog } from './later.tsx'
 import { messages } from './messages.ts'
 
 const loadTransferDialog = () => import('../transfer/transfer-dialog.tsx').then((module) => module.TransferDialog)
@@ -12,19 +9,16 @@ export interface TransferOverlayProps extends Omit<TransferDialogProps, 'kind'> 
 }
 
 /** The export or import above the list, if one is open. */
-export function TransferOverlay({ opened, ...props }: TransferOverlayProps) {
-  const { notice } = useHost()
-  const TransferDialog = useLoadedComponent<TransferDialogProps>(loadTransferDialog)
-  if (!opened) return null
-  const fail = () => {
-    notice.error(messages.dialogFailed)
-    props.onClosed()
-  }
+export function TransferOverlay({ opened: kind, ...props }: TransferOverlayProps) {
+  const { onClosed } = props
   return (
-    <DialogBoundary onFailed={fail}>
-      <Suspense>
-        <TransferDialog kind={opened} {...props} />
-      </Suspense>
-    </DialogBoundary>
+    kind && (
+      <LaterDialog
+        load={loadTransferDialog}
+        props={{ ...props, kind }}
+        failure={messages.dialogFailed}
+        onClosed={onClosed}
+      />
+    )
   )
 }

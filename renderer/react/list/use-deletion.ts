@@ -5,6 +5,7 @@ import { type DataSource, type ListRow, SaveRefusedError } from '../../data-sour
 import type { Done } from '../../saved-rows.ts'
 import { useHost } from '../host-context.tsx'
 import { toFailure } from '../states/failure.ts'
+import type { DeletedRows } from './bin/offer-undo.ts'
 import { messages } from './messages.ts'
 import type { RowEnvironment } from './row-action.ts'
 
@@ -14,7 +15,7 @@ function isShown({ query }: RowUse): boolean {
 }
 
 export interface Deletion {
-  deleteOne(id: string): Promise<void>
+  deleteOne(row: ListRow): Promise<void>
   /** @param known marked rows with their content. */
   deleteMany(ids: readonly string[], known: ReadonlyMap<string, ListRow>): Promise<void>
 }
@@ -26,16 +27,18 @@ export interface DeletionInput {
   nameOf(row: ListRow): string
   textOf(row: ListRow, field: FieldPlan): string
   onRemoved(ids: readonly string[]): void
+  /** They were deleted, and are back. */
+  onRestored(ids: readonly string[]): void
 }
 
 /** Deletes rows, one request at a time; what is said about several comes with the first press of 批量删除. */
-export function useDeletion({ dataSource, onRemoved, ...about }: DeletionInput): Deletion {
+export function useDeletion({ dataSource, onRemoved, onRestored, ...about }: DeletionInput): Deletion {
   const host = useHost()
   // State is too late as a lock: five clicks arrive before the next render.
   const locked = useRef(false)
 
   async function run(
-    ids: readonly string[],
+    { ids, names }: { readonly ids: readonly string[]; readonly names: readonly string[] },
     call: () => Promise<Done>,
     isCallers: (error: unknown) => boolean,
   ): Promise<void> {
@@ -43,14 +46,21 @@ export function useDeletion({ dataSource, onRemoved, ...about }: DeletionInput):
     locked.current = true
     try {
       const { message } = await call()
-      host.notice.success(message)
       onRemoved(ids)
+      await tell({ ids, names, message })
     } catch (error) {
       if (isCallers(error)) throw error
       await tellWhy(error)
     } finally {
       locked.current = false
     }
+  }
+
+  /** Where the part that offers the rows back cannot be loaded, they are deleted all the same, and the bin has them. */
+  async function tell(deleted: DeletedRows): Promise<void> {
+    const parts = dataSource.bin && (await import('./bin/offer-undo.ts').catch(() => undefined))
+    if (parts) parts.tellDeleted(deleted, { host, page: about.plan, dataSource, onRestored })
+    else host.notice.success(deleted.message)
   }
 
   /** Where others refer to the row, they are a press away. */
@@ -67,11 +77,12 @@ export function useDeletion({ dataSource, onRemoved, ...about }: DeletionInput):
     if (await host.confirm(question)) host.openPage(use.page, use.query)
   }
 
+  const namesOf = (row: ListRow | undefined) => (row ? [about.nameOf(row)] : [])
   return {
-    deleteOne: (id) =>
+    deleteOne: (row) =>
       run(
-        [id],
-        () => dataSource.remove(id),
+        { ids: [row.id], names: [about.nameOf(row)] },
+        () => dataSource.remove(row.id),
         () => false,
       ),
     async deleteMany(ids, known) {
@@ -79,7 +90,7 @@ export function useDeletion({ dataSource, onRemoved, ...about }: DeletionInput):
         const { deleteMarked, refusedIds } = await import('./delete-marked.ts')
         const remove = (wanted: readonly string[]) =>
           run(
-            wanted,
+            { ids: wanted, names: wanted.flatMap((id) => namesOf(known.get(id))) },
             () => dataSource.removeMany(wanted),
             (error) => wanted.length > 1 && refusedIds(error, wanted).size > 0,
           )

@@ -5,7 +5,8 @@ import { fieldValue } from '../../compile/record-values.ts'
 import type { DataSource, ListRow } from '../../data-source.ts'
 import type { RecordTarget } from '../form/dialog/record-target.ts'
 import type { OpenedPanel } from '../panel/panel-overlay.tsx'
-import type { ListAction, ListState } from './list-state.ts'
+import type { BatchWish } from './batch/asked-batch.ts'
+import type { AskedState, ListAction } from './list-state.ts'
 import type { RowEnvironment } from './row-action.ts'
 import { useDeletion } from './use-deletion.ts'
 import { type AskedAction, usePageActions } from './use-page-actions.ts'
@@ -14,9 +15,13 @@ import type { Tree } from './use-tree.ts'
 export interface ListActionsInput {
   readonly plan: PagePlan
   readonly dataSource: DataSource
-  readonly state: ListState
+  readonly state: AskedState
   /** What a new row begins with. */
   readonly initial: PageRecord
+  /** The record that the address opens. */
+  readonly linkedId: string | null
+  /** It opens the form of a new one. */
+  readonly adds: boolean
   readonly total: number
   /** Present while the rows stand as a tree. */
   readonly tree: Tree | null
@@ -28,6 +33,9 @@ export interface ListActionsInput {
   readonly hasTotals: boolean
   /** Rows that this user has changed, so that the news of it are none. */
   noteOwn(ids: readonly string[]): void
+  /** All rows are chosen that the conditions find, so what is done to marked rows is done to all of these. */
+  readonly allChosen: boolean
+  onBatch(wish: BatchWish): void
   /** Takes the focus when the row of the pressed button is gone. */
   readonly region: RefObject<HTMLElement | null>
   dispatch(action: ListAction): void
@@ -39,19 +47,29 @@ export interface ListActionsInput {
 }
 
 export interface ListActions {
-  /** The record that is open above the list. */
+  /** The form that is open above the list. */
   readonly opened: RecordTarget | null
+  /** The record that is read beside or above the list. */
+  readonly viewedId: string | null
+  /** Grows with what this user does to the rows, as far as somebody reads them. */
+  readonly ownChanges: number
   /** The action of the page that asks for its input above the list. */
   readonly asked: AskedAction | null
   /** The panel that an action has opened above the list. */
   readonly opening: OpenedPanel | null
-  add(): void
+  /** @param values what the new record begins with, besides what all begin with. */
+  add(values?: PageRecord): void
   open(row: ListRow): void
+  view(id: string | null): void
   act(action: RowActionPlan, row: ListRow): void
   /** An action of the page on a row; whether it has run. */
   run(action: ActionPlan, row: ListRow): Promise<boolean>
   actOnSelection(action: ActionPlan): void
   deleteSelection(): void
+  /** Rows that were deleted are back. */
+  restored(ids: readonly string[]): void
+  /** Those that are marked, by id, as far as this list has read them. */
+  markedRows(): ReadonlyMap<string, ListRow>
   /** Remembers marked rows with their content: those of other pages are needed later. */
   select(ids: readonly string[], rows: readonly ListRow[]): void
   saved(record: PageRecord): void
@@ -61,13 +79,20 @@ export interface ListActions {
 /** What the buttons of a list do, and which rows are asked for again afterwards. */
 export function useListActions(input: ListActionsInput): ListActions {
   const { plan, dataSource, state, initial, tree, environment, nameOf } = input
-  const [opened, setOpened] = useState<RecordTarget | null>(null)
+  const [opened, setOpened] = useState<RecordTarget | null>(input.adds ? { mode: 'add', values: initial } : null)
+  const [viewedId, view] = useState(input.linkedId)
+  const [ownChanges, setOwnChanges] = useState(0)
   const { dispatch: dispatchNow } = input
   const marked = useRef<ReadonlyMap<string, ListRow>>(new Map())
 
   function dispatch(action: ListAction) {
     if (!tree) input.forgetBranches()
     dispatchNow(action)
+  }
+
+  function noteOwn(ids: readonly string[]) {
+    input.noteOwn(ids)
+    setOwnChanges((before) => before + 1)
   }
 
   /** Rows in a branch are read again with it; roots, and rows of a list, with the list. */
@@ -84,7 +109,8 @@ export function useListActions(input: ListActionsInput): ListActions {
   }
 
   const onRemoved = (ids: readonly string[]) => {
-    input.noteOwn(ids)
+    noteOwn(ids)
+    view((viewed) => (viewed !== null && ids.includes(viewed) ? null : viewed))
     const inBranches = ids.filter((id) => typeof tree?.parentOf(id) === 'string')
     for (const parentId of new Set(inBranches.map((id) => tree?.parentOf(id)))) {
       if (typeof parentId === 'string') tree?.reloadBranch(parentId)
@@ -96,7 +122,15 @@ export function useListActions(input: ListActionsInput): ListActions {
     // The button that was pressed goes with its row; without a new place the focus would fall to the document.
     input.region.current?.focus()
   }
-  const deletion = useDeletion({ plan, dataSource, environment, nameOf, textOf: input.textOf, onRemoved })
+  const onRestored = (ids: readonly string[]) => {
+    noteOwn(ids)
+    // Nobody remembers under which row of a tree they were.
+    input.forgetBranches()
+    dispatchNow({ type: 'reloaded' })
+    const [only] = ids
+    if (ids.length === 1 && only !== undefined) input.flash(only)
+  }
+  const deletion = useDeletion({ plan, dataSource, environment, nameOf, textOf: input.textOf, onRemoved, onRestored })
   const pageActions = usePageActions({
     plan,
     dataSource,
@@ -105,13 +139,14 @@ export function useListActions(input: ListActionsInput): ListActions {
     nameOf,
     onChanged(rows) {
       const ids = rows.map(({ id }) => id)
-      input.noteOwn(ids)
+      noteOwn(ids)
       reloadAround(ids)
       const [only] = ids
       if (ids.length === 1 && only !== undefined) input.flash(only)
     },
     onReadAgain() {
       input.forgetBranches()
+      setOwnChanges((before) => before + 1)
       dispatch({ type: 'reloaded' })
     },
     onSelected: (id) => input.flash(id),
@@ -122,8 +157,10 @@ export function useListActions(input: ListActionsInput): ListActions {
     else if (opened && tree) moved(opened.id, record)
     else dispatch({ type: 'reloaded' })
     if (record.id) {
-      input.noteOwn([record.id])
+      noteOwn([record.id])
       input.flash(record.id)
+      // Who copies a record while reading it goes on with the copy.
+      if (opened?.mode === 'add' && viewedId !== null) view(record.id)
     }
   }
 
@@ -153,9 +190,10 @@ export function useListActions(input: ListActionsInput): ListActions {
 
   function act({ name, action }: RowActionPlan, row: ListRow) {
     if (action) void pageActions.runOnRow(action, row)
-    else if (name === 'delete') void deletion.deleteOne(row.id)
+    else if (name === 'delete') void deletion.deleteOne(row)
     else if (name === 'add_child') setOpened({ mode: 'add', values: { ...initial, [PARENT_FIELD]: row.id } })
-    else if (name === 'edit' || name === 'detail' || name === 'refund') setOpened({ mode: name, id: row.id })
+    else if (name === 'detail') view(row.id)
+    else if (name === 'edit' || name === 'refund') setOpened({ mode: name, id: row.id })
   }
 
   function markedRows(): ReadonlyMap<string, ListRow> {
@@ -167,6 +205,10 @@ export function useListActions(input: ListActionsInput): ListActions {
       void pageActions.runOnNone(action)
       return
     }
+    if (input.allChosen) {
+      input.onBatch({ kind: 'action', action })
+      return
+    }
     const known = markedRows()
     void pageActions.runOnSelection(
       action,
@@ -175,7 +217,8 @@ export function useListActions(input: ListActionsInput): ListActions {
   }
 
   function deleteSelection() {
-    void deletion.deleteMany(state.selectedIds, markedRows())
+    if (input.allChosen) input.onBatch({ kind: 'delete' })
+    else void deletion.deleteMany(state.selectedIds, markedRows())
   }
 
   // Cells and buttons are drawn again when their functions change, which would be at every key in the query bar; what
@@ -186,11 +229,15 @@ export function useListActions(input: ListActionsInput): ListActions {
     opened,
     asked: pageActions.asked,
     opening: pageActions.opening,
-    add: useCallback(() => setOpened({ mode: 'add', values: initial }), [initial]),
-    open: useCallback((row) => setOpened({ mode: 'detail', id: row.id }), []),
+    viewedId,
+    ownChanges,
+    add: useCallback((values) => setOpened({ mode: 'add', values: { ...values, ...initial } }), [initial]),
+    open: useCallback((row) => view(row.id), []),
+    view,
     act: useCallback((action, row) => current.current.act(action, row), []),
     run: useCallback((action, row) => current.current.run(action, row), []),
     actOnSelection: useCallback((action) => current.current.actOnSelection(action), []),
+    restored: onRestored,
     deleteSelection: useCallback(() => current.current.deleteSelection(), []),
     select: useCallback(
       (ids, rows) => {
@@ -200,6 +247,7 @@ export function useListActions(input: ListActionsInput): ListActions {
       },
       [dispatchNow],
     ),
+    markedRows,
     saved,
     closed: () => setOpened(null),
   }

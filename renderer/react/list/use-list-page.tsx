@@ -2,28 +2,36 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'r
 import { permissionCodes } from '#schemas/permissions/permission-code.ts'
 import type { FieldPlan, PagePlan, QueryFieldPlan } from '../../compile/plan.ts'
 import type { ListRow } from '../../data-source.ts'
+import type { AdvancedQueryProps } from '../advanced-query/advanced-query.ts'
+import type { HeadFilterProps } from '../advanced-query/head-filter.tsx'
+import { statisticsOf } from '../field/column-statistics.ts'
 import { fieldAccess } from '../field/field-access.ts'
 import { useHost, useRegistry } from '../host-context.tsx'
 import { inspectable } from '../inspector/inspection.ts'
 import type { QueryBarProps } from '../query-bar/query-bar.tsx'
-import { sameConditions, toConditions } from '../query-bar/query-draft.ts'
+import { type DraftEntry, sameConditions, toConditions } from '../query-bar/query-draft.ts'
 import { EmptyList } from '../states/empty-list.tsx'
 import { messages as toolbarMessages } from '../toolbar/messages.ts'
 import { PermittedButton } from '../toolbar/permitted-button.tsx'
 import type { ToolbarProps } from '../toolbar/toolbar.tsx'
 import type { TransferKind } from '../transfer/transfer-dialog.tsx'
 import { useNarrow } from '../use-narrow.ts'
+import type { BatchWish } from './batch/asked-batch.ts'
+import { useChosenAll } from './batch/use-chosen-all.ts'
 import { toCellText } from './cell-text.ts'
+import { OfferedSums } from './figures/sums-offer.tsx'
+import { useListFigures } from './figures/use-list-figures.ts'
 import type { GroupsOverlayProps } from './groups/groups-overlay.tsx'
-import { createListColumns, rowName } from './list-columns.tsx'
-import { createListState, fitToPage, reduceList, type Sort, withFixed } from './list-state.ts'
-import { summaryRows } from './list-summary.ts'
+import { ADD_PARAM, linkedRecord } from './linked-record.ts'
+import { createListColumns, type HeadFiltering, rowName } from './list-columns.tsx'
+import { type Sort, writeSort } from './list-sort.ts'
+import { asAsked, createListState, fitToPage, pageSizesOf, reduceList } from './list-state.ts'
 import type { ListSurroundings } from './list-surroundings.ts'
 import { type ListTableProps, type RowSelection, scrollRowsToTop } from './list-table.tsx'
 import { messages } from './messages.ts'
+import { MOST_MOVABLE, type RowGrips } from './order/list-order.ts'
 import { openingQuery, startingQuery } from './starting-query.ts'
 import { useAddressQuery } from './use-address-query.ts'
-import { useBodyHeight } from './use-body-height.ts'
 import { useColumnChoices } from './use-column-choices.ts'
 import { useFlash } from './use-flash.ts'
 import { useListActions } from './use-list-actions.ts'
@@ -31,23 +39,32 @@ import { useListRows } from './use-list-rows.ts'
 import { useRemoteChanges } from './use-remote-changes.ts'
 import { useRowEnvironment } from './use-row-environment.ts'
 import { useRowExpansion } from './use-row-expansion.tsx'
+import { useRowsRoom } from './use-rows-room.ts'
 import { useTree } from './use-tree.ts'
 import { useVisibleParts } from './use-visible-parts.ts'
+import type { ToldList } from './views/list-tools-props.ts'
+import { useWantedTools } from './views/use-wanted-tools.ts'
+
+export interface ListPlace {
+  readonly within: ListSurroundings
+  /** Somebody has arranged how it stands for this user. */
+  readonly arranged: boolean
+}
+
+const NO_FIELDS: readonly string[] = []
 
 /**
  * A list or a tree at work: conditions, actions, rows. It arranges; what is asked for is decided in `list-state.ts`, what
  * the buttons do in `use-list-actions.ts`.
  */
-export function useListPage(
-  plan: PagePlan,
-  hash: string,
-  { fixed, initial, rowProps, onRead, onSelection, rowsElsewhere }: ListSurroundings,
-) {
+export function useListPage(plan: PagePlan, hash: string, { within, arranged }: ListPlace) {
+  const { fixed, initial, rowProps, onRead, onSelection, rowsElsewhere } = within
   const host = useHost()
   const registry = useRegistry()
   const narrow = useNarrow()
+  const [phoneFailed, setPhoneFailed] = useState(false)
   const dataSource = useMemo(() => host.dataSource(plan), [host, plan])
-  const visible = useVisibleParts(plan)
+  const own = useVisibleParts(plan)
   const root = useMemo(() => inspectable({ plan }), [plan])
   const address = useAddressQuery(plan)
   const { clock, permissions, user } = host
@@ -59,26 +76,29 @@ export function useListPage(
   const [kept, dispatch] = useReducer(
     reduceList,
     {
-      defaultSort: visible.defaultSort,
-      draft: openingQuery(address.draft, startingDraft(), plan.query.tabs?.field.name),
+      defaultSort: own.defaultSort,
+      draft: openingQuery(address, startingDraft(), plan.query.tabs?.field.name),
+      page: address.page,
+      pageSize: address.pageSize,
+      sort: address.sort,
     },
     createListState,
   )
-  const state = useMemo(
-    () => fitToPage(kept, (name) => plan.fieldByName.has(name), visible.defaultSort),
-    [kept, plan, visible],
-  )
+  const state = useMemo(() => fitToPage(kept, (name) => plan.fieldByName.has(name), own.defaultSort), [kept, plan, own])
+  const [first, setFirst] = useState(kept)
+  // That the room is known changes nothing that anybody has asked for.
+  if (first.fittingSize === null && kept.fittingSize !== null) setFirst(kept)
+  const [told, onTold] = useState<ToldList>()
+  const visible = useMemo(() => (told?.columns ? { ...own, columns: told.columns } : own), [own, told?.columns])
+  const view = told?.view
   const [narrowedBy, setNarrowedBy] = useState(fixed)
   if (narrowedBy !== fixed) {
     setNarrowedBy(fixed)
     dispatch({ type: 'narrowed' })
   }
-  const asked = useMemo(() => withFixed(state, fixed), [state, fixed])
+  const asked = useMemo(() => asAsked(state, fixed), [state, fixed])
   const tabs = useMemo(() => openTabs(plan, fixed), [plan, fixed])
-  const rows = useListRows(dataSource, hash, asked, {
-    countsTabs: tabs !== null,
-    elsewhere: rowsElsewhere !== undefined,
-  })
+  const rows = useListRows(dataSource, hash, asked, { elsewhere: rowsElsewhere !== undefined })
   const isTree = plan.tree !== null && asked.conditions.length === 0
   const roots = rows.data?.rows
   const found = isTree ? undefined : rows.data?.foundRows
@@ -97,10 +117,18 @@ export function useListPage(
   const region = useRef<HTMLElement>(null)
   const area = useRef<HTMLDivElement>(null)
   const footer = useRef<HTMLDivElement>(null)
-  const total = rows.data?.total ?? 0
+  const { totals, sums, tabCounts } = useListFigures(
+    {
+      ...asked,
+      dataSource,
+      hash,
+      page: rows.data,
+      settled: rows.isSuccess && !rows.isPlaceholderData,
+    },
+    { plan, columns: visible.columns, tabs },
+  )
+  const { total } = totals
   const shownPage = rows.isStale ? (rows.data?.pageNumber ?? state.page) : state.page
-  // Pages of a tree are those of its roots; how many rows it has is another number.
-  const rowTotal = rows.data?.nodeTotal ?? total
 
   const nameOf = useCallback(
     (row: ListRow) => rowName(row, { columns: visible.columns, registry, choicesOf }),
@@ -111,17 +139,23 @@ export function useListPage(
       toCellText(field, row, registry.get(field.widget.type), choicesOf(field))?.text ?? messages.noValue,
     [registry, choicesOf],
   )
+  const all = useChosenAll(asked)
+  const [batch, setBatch] = useState<BatchWish | null>(null)
   const actions = useListActions({
     plan,
     dataSource,
     state: asked,
     initial,
+    linkedId: visible.mayOpen ? linkedRecord(plan, host.page.params) : null,
+    adds: visible.mayAdd && ADD_PARAM in host.page.params,
     total,
     tree: isTree ? tree : null,
     forgetBranches: tree.forget,
     environment,
     rows: roots ?? [],
     hasTotals: rows.data?.nodeTotal !== undefined,
+    allChosen: all.count !== null,
+    onBatch: setBatch,
     noteOwn,
     region,
     dispatch,
@@ -129,7 +163,8 @@ export function useListPage(
     textOf,
     flash,
   })
-  const { act, open, add, select } = actions
+  const { act, open, add: addWith, select } = actions
+  const add = useCallback(() => addWith(), [addWith])
 
   const settledTotal = rows.isSuccess && !rows.isPlaceholderData ? total : null
   useEffect(() => {
@@ -147,7 +182,11 @@ export function useListPage(
     (field, operator, value) => dispatch({ type: 'edited', field, operator, value }),
     [],
   )
-  const sort = useCallback((chosen: Sort | null) => dispatch({ type: 'sorted', sort: chosen }), [])
+  const pressTitle = useCallback(
+    (field: string, added: boolean) => dispatch({ type: 'titlePressed', field, added }),
+    [],
+  )
+  const sortBy = useCallback((chosen: Sort | null) => dispatch({ type: 'sorted', sort: chosen }), [])
   const turnTo = useCallback((page: number) => dispatch({ type: 'paged', page }), [])
   const resize = useCallback((pageSize: number) => dispatch({ type: 'resized', pageSize }), [])
   const unmark = useCallback(() => dispatch({ type: 'selected', ids: [] }), [])
@@ -157,14 +196,27 @@ export function useListPage(
     dispatch({ type: 'reloaded' })
     reloadAll()
   }, [reloadAll])
-  const choose = useCallback<GroupsOverlayProps['onChoose']>(
-    (field, entry) => dispatch({ type: 'tabbed', field, entry }),
+  const choose = useCallback(
+    (field: string, entry: DraftEntry | null) => dispatch({ type: 'tabbed', field, entry }),
     [],
   )
   const reload = useCallback(() => dispatch({ type: 'reloaded' }), [])
   const search = useCallback(() => dispatch({ type: 'searched' }), [])
-  const reset = useCallback(() => dispatch({ type: 'cleared', draft: startingDraft() }), [startingDraft])
+  const reset = useCallback(
+    () => dispatch({ type: 'cleared', draft: view?.draft ?? startingDraft() }),
+    [view, startingDraft],
+  )
   const clear = useCallback(() => dispatch({ type: 'cleared' }), [])
+  const applyAdvanced = useCallback<AdvancedQueryProps['onApply']>(
+    (advanced) => dispatch({ type: 'advanced', advanced }),
+    [],
+  )
+  const wanted = useWantedTools()
+  const { panel, hasEdges, onHead } = wanted
+  const isArranged = arranged || address.view !== null
+  const [isBinOpen, setBinOpen] = useState(false)
+  const openBin = useCallback(() => setBinOpen(true), [])
+  const closeBin = () => setBinOpen(false)
   const [transfer, openTransfer] = useState<TransferKind | null>(null)
   const openImport = useCallback(() => openTransfer('import'), [])
   const openExport = useCallback(() => openTransfer('export'), [])
@@ -175,27 +227,71 @@ export function useListPage(
     // A hidden label leaves the levels to the first column.
     return visible.columns.some(({ field }) => field.name === name) ? name : (visible.columns[0]?.field.name ?? null)
   }, [plan, visible])
+  // Rows are moved among all that there are, in their own order.
+  const isMovable =
+    visible.order !== null &&
+    state.conditions.length === 0 &&
+    state.advanced === null &&
+    writeSort(state.sort) === visible.order &&
+    total <= MOST_MOVABLE
+  const [allGrips] = useState<RowGrips>(() => new Map())
+  const grips = isMovable ? allGrips : null
+  const activeFields = state.advanced?.fields ?? NO_FIELDS
+  const [filteredField, setFilteredField] = useState<string | null>(null)
+  const headFilter = useMemo<HeadFiltering | undefined>(
+    () =>
+      plan.query.advanced
+        ? {
+            active: activeFields,
+            isOpen: (field) =>
+              fieldAccess(field, permissions) !== 'hidden' &&
+              fixed.every((condition) => condition.field !== field.name),
+            onOpen: setFilteredField,
+          }
+        : undefined,
+    [plan, activeFields, permissions, fixed],
+  )
   const { columns, widthPx } = useMemo(
     () =>
       createListColumns({
         plan,
         ...visible,
+        grips,
         registry,
         choicesOf,
         sort: state.sort,
         narrow,
         levelField,
         environment,
+        headFilter,
+        onHead,
         onAction: act,
         onOpen: open,
         onRetryBranch: tree.reloadBranch,
       }),
-    [plan, visible, registry, choicesOf, state.sort, narrow, levelField, environment, act, open, tree.reloadBranch],
+    [
+      plan,
+      visible,
+      grips,
+      registry,
+      choicesOf,
+      state.sort,
+      narrow,
+      levelField,
+      environment,
+      headFilter,
+      onHead,
+      act,
+      open,
+      tree.reloadBranch,
+    ],
   )
-  const selection = useMemo<RowSelection | null>(
-    () => (visible.maySelect || onSelection ? { ids: state.selectedIds, onChange: select } : null),
-    [visible, onSelection, state.selectedIds, select],
-  )
+  const allIds = all.count === null ? undefined : roots
+  const selection = useMemo<RowSelection | null>(() => {
+    if (!visible.maySelect && !onSelection) return null
+    const ids = allIds ? [...new Set([...state.selectedIds, ...allIds.map(({ id }) => id)])] : state.selectedIds
+    return { ids, onChange: select }
+  }, [visible, onSelection, allIds, state.selectedIds, select])
   useEffect(() => onSelection?.(state.selectedIds), [onSelection, state.selectedIds])
   const expansion = useRowExpansion({
     visible,
@@ -205,36 +301,81 @@ export function useListPage(
     tree: isTree || found ? tree : null,
     levelIndex: visible.columns.findIndex(({ field }) => field.name === levelField),
   })
-  const summary = useMemo(
-    () =>
-      rows.data
-        ? summaryRows({ columns: visible.columns, page: rows.data, registry, countsPage: plan.tree === null })
-        : [],
-    [rows.data, visible, registry, plan],
-  )
-  const bodyHeightPx = useBodyHeight(area, footer, !narrow, summary.length)
+  const { summary, offer } = sums
+  const summaryNote = useMemo(() => offer && <OfferedSums {...offer} />, [offer])
+  const bodyHeightPx = useRowsRoom({
+    area,
+    footer,
+    enabled: !narrow,
+    awaitedSummaryRows: statisticsOf(visible.columns.map(({ field }) => field)).length,
+    summaryRowCount: summary.length + (offer ? 1 : 0),
+    onFirst: (rowCount) => dispatch({ type: 'fitted', rowCount }),
+  })
+  const { fittingSize } = state
+  const pageSizes = useMemo(() => pageSizesOf({ fittingSize }), [fittingSize])
+  const conditionCount = state.conditions.length + (state.advanced?.conditionCount ?? 0)
   const empty = useMemo(
     () => (
       <EmptyList
         title={plan.title}
-        conditionCount={state.conditions.length}
+        conditionCount={conditionCount}
         addButton={visible.mayAdd ? <AddButton plan={plan} onAdd={add} /> : null}
         onClearConditions={clear}
       />
     ),
-    [plan, state.conditions.length, visible.mayAdd, add, clear],
+    [plan, conditionCount, visible.mayAdd, add, clear],
   )
   const isOpen = useCallback(
     ({ field }: QueryFieldPlan) => fixed.every((condition) => condition.field !== field.name),
     [fixed],
   )
-  const simple = useMemo(() => [...visible.simple, ...address.unplaced].filter(isOpen), [visible, address, isOpen])
+  const simple = useMemo(
+    () => [...visible.simple, ...(view?.unplaced ?? address.unplaced)].filter(isOpen),
+    [visible, address, view, isOpen],
+  )
   const more = useMemo(() => visible.more.filter(isOpen), [visible, isOpen])
+
+  const advanced = useMemo<AdvancedQueryProps>(
+    () => ({ plan, fixed, applied: state.advanced, onApply: applyAdvanced }),
+    [plan, fixed, state.advanced, applyAdvanced],
+  )
 
   return {
     /** What whoever shows the rows otherwise needs of them. */
-    parts: { plan, hash, asked, dataSource, visible, environment, choicesOf, nameOf, flashedId, empty, clear },
+    parts: {
+      ...{ plan, hash, asked, dataSource, visible, environment, choicesOf, nameOf, flashedId, empty, clear },
+      reloadBranch: tree.reloadBranch,
+    },
+    advanced,
+    headFilter: { ...advanced, field: filteredField, onClosed: () => setFilteredField(null) } satisfies HeadFilterProps,
+    /** It is drawn as on a phone; what cannot be loaded for that is drawn as on a desk. */
+    phone: narrow && !phoneFailed && { fail: () => setPhoneFailed(true) },
     root,
+    /** Of a list that stands as its page has it, and of which nothing else was asked yet: none. */
+    tools: !wanted.failed &&
+      (isArranged || kept !== first || panel || hasEdges) && {
+        ...{
+          plan,
+          visible: own,
+          fixed,
+          address,
+          arranged,
+          state,
+          first,
+          panel,
+          hasEdges,
+          area,
+          startingDraft,
+          dispatch,
+          onTold,
+        },
+        onClosePanel: wanted.closePanel,
+        onFailed() {
+          wanted.onFailed()
+          onTold({ view: null })
+          if (panel) host.notice.error(messages.dialogFailed)
+        },
+      },
     region,
     area,
     footer,
@@ -242,13 +383,14 @@ export function useListPage(
     rows,
     actions,
     refreshing,
-    rowTotal,
+    totals,
     settledTotal,
+    sortBy,
     reload,
     tabs: tabs && {
       field: tabs.field,
       conditions: state.conditions,
-      counted: rows.data?.tabCounts,
+      counted: tabCounts,
       choicesOf,
       dispatch,
     },
@@ -262,8 +404,10 @@ export function useListPage(
       onFailed: () => host.notice.error(messages.dialogFailed),
     } satisfies GroupsOverlayProps,
     toolbar: {
+      ...(plan.query.advanced && { advanced }),
       items: visible.toolbar,
       page: plan,
+      selectedCount: state.selectedIds.length,
       updatedAtMs: rowsElsewhere || rows.isSuccess ? readAtMs || null : null,
       outdated: outdated && !refreshing,
       refreshing,
@@ -272,6 +416,11 @@ export function useListPage(
       onRefresh: refresh,
       onImport: openImport,
       onExport: openExport,
+      onBin: dataSource.bin && openBin,
+      onColumns: wanted.openColumns as ToolbarProps['onColumns'],
+      // Without an address of its own there is none to come back to.
+      onViews: host.page.changeQuery && wanted.openViews,
+      view: view?.title,
       onAction: actions.actOnSelection,
     } satisfies ToolbarProps,
     query: {
@@ -287,28 +436,62 @@ export function useListPage(
       title: plan.title,
       columns,
       columnsWidthPx: widthPx,
-      rows: tree.rows,
+      density: told?.density,
+      // Otherwise they would be drawn as the page has them, and then anew.
+      rows: isArranged && !told ? undefined : tree.rows,
+      pageSize: state.pageSize,
       refreshing,
       bodyHeightPx,
       selection,
       expansion,
       summary,
+      summaryNote,
       nameOf,
       flashedId,
+      currentId: actions.viewedId,
       empty,
-      onSort: sort,
+      onSort: pressTitle,
       ...(rowProps && { rowProps }),
     } satisfies ListTableProps,
     paging: {
       page: shownPage,
       pageSize: state.pageSize,
+      pageSizes,
       total,
+      isExact: totals.isExact,
       range: isTree ? messages.rootRange : messages.range,
       narrow,
-      selectedCount: state.selectedIds.length,
+      selectedCount: all.count ?? state.selectedIds.length,
       onPage: turnTo,
       onPageSize: resize,
       onClearSelection: unmark,
+    },
+    /** Work on many rows at a time, and whether all that the conditions find are chosen for it. */
+    batch: { all, wish: batch, want: setBatch, textOf, unmark, refresh },
+    ordering:
+      isMovable && visible.order !== null && roots
+        ? {
+            field: visible.order,
+            rows: roots,
+            total,
+            dataSource,
+            query: { sort: asked.sort, conditions: asked.conditions },
+            grips: allGrips,
+            area,
+            nameOf,
+            onMoved(ids: readonly string[]) {
+              noteOwn(ids)
+              reload()
+            },
+          }
+        : null,
+    bin: {
+      isOpen: isBinOpen,
+      close: closeBin,
+      fail() {
+        closeBin()
+        host.notice.error(messages.dialogFailed)
+      },
     },
     transfer: {
       opened: transfer,
@@ -316,7 +499,11 @@ export function useListPage(
       dataSource,
       query: asked,
       total: settledTotal,
-      selectedIds: state.selectedIds,
+      isExact: totals.isExact,
+      selectedIds: all.count === null ? state.selectedIds : [],
+      pageIds: rows.data?.rows.map(({ id }) => id) ?? [],
+      ...(told?.columns && { shown: told.columns.map(({ field }) => field.name) }),
+      given: initial,
       onImported: refresh,
       onClosed: () => openTransfer(null),
     },

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { DataSource, ListPage, ListQuery } from '../../data-source.ts'
 import { useHost } from '../host-context.tsx'
 import { toFailure } from '../states/failure.ts'
-import { type ListState, toListQuery } from './list-state.ts'
+import { type AskedState, toListQuery } from './list-state.ts'
 import type { TableRow } from './tree-rows.ts'
 
 interface RowsRead extends ListPage {
@@ -22,13 +22,13 @@ interface RowsRead extends ListPage {
 export function useListRows(
   dataSource: DataSource,
   pageHash: string,
-  state: ListState,
-  { countsTabs = false, elsewhere = false }: { readonly countsTabs?: boolean; readonly elsewhere?: boolean } = {},
+  state: AskedState,
+  { elsewhere = false }: { readonly elsewhere?: boolean } = {},
 ) {
   const host = useHost()
   // Survives the hiding of a tab, but not its refresh: a mounted list starts from fresh rows, a shown one from its own.
   const [mountId] = useState(() => `${Date.now()}-${Math.random()}`)
-  const listQuery: ListQuery = { ...toListQuery(state), ...(countsTabs && { countsTabs }) }
+  const listQuery: ListQuery = toListQuery(state)
   const read = useQuery({
     queryKey: [host.scope, 'rows', pageHash, mountId, listQuery, state.revision],
     queryFn: async ({ signal }): Promise<RowsRead> => {
@@ -41,7 +41,8 @@ export function useListRows(
     },
     // The old rows stay until the new ones are here, but never those of another department or user.
     placeholderData: (rows: RowsRead | undefined, query) => (query?.queryKey[0] === host.scope ? rows : undefined),
-    enabled: !elsewhere,
+    // Until it is known how many rows there is room for, nobody knows what to ask for.
+    enabled: !elsewhere && state.fittingSize !== null,
     refetchOnMount: false,
     refetchOnWindowFocus: false,
     retry: false,

@@ -8,6 +8,7 @@ import { useActions, useHost } from '../host-context.tsx'
 import type { OpenedPanel } from '../panel/panel-overlay.tsx'
 import { toFailure } from '../states/failure.ts'
 import { actionProps } from './action-props.ts'
+import { confirmRun, leftOutText } from './confirm-run.ts'
 import { listed } from './listed-names.ts'
 import { messages } from './messages.ts'
 import { offerOf, type RowEnvironment } from './row-action.ts'
@@ -113,7 +114,7 @@ export function usePageActions({
         }
         setOpening({ ...panel, records, onDone })
       })
-    const surroundings = { plan, action, dataSource, host }
+    const surroundings = { plan, action, dataSource, host, changedAgain: () => onChanged(rows) }
     // The server computes what it stores; it takes all rows at once, or none.
     if (storedProperty(definition) !== undefined) {
       const records = rows.map(({ record }) => record)
@@ -168,7 +169,7 @@ export function usePageActions({
       action,
       records,
       subject: isOne ? nameOf(first) : messages.total(rows.length),
-      question: [...leftOutText(left), action.confirm ?? ''].join(''),
+      question: `${leftOutText(left.map(nameOf))}${action.confirm ?? ''}`,
       async run(input) {
         settle(await run(action, rows, input), rows)
         tell(true)
@@ -178,20 +179,6 @@ export function usePageActions({
         tell(false)
       },
     }
-  }
-
-  function leftOutText(left: readonly ListRow[]): readonly string[] {
-    return left.length === 0 ? [] : [messages.leftOut(left.length, listed(left.map(nameOf)))]
-  }
-
-  async function mayRun(action: ActionPlan, fitting: readonly ListRow[], left: readonly ListRow[]): Promise<boolean> {
-    if (left.length === 0 && action.confirm === null) return true
-    const question = action.confirm ?? messages.runOnRest(action.title)
-    return host.confirm({
-      title: action.title,
-      content: [...leftOutText(left), `${question} ${messages.rowCount(fitting.length)}`].join(''),
-      danger: action.danger,
-    })
   }
 
   return {
@@ -208,7 +195,8 @@ export function usePageActions({
       }
       const button = plan.list.rowActions.find((placed) => placed.action?.name === action.name)
       const guard = plan.guards.find(({ name }) => name === action.name) ?? null
-      const offer = ({ record }: ListRow) => offerOf({ when: button?.when ?? null, action, guard }, record, environment)
+      const asked = { name: action.name, when: button?.when ?? null, action, guard }
+      const offer = ({ record }: ListRow) => offerOf(asked, record, environment)
       const broken = rows.map(offer).find(({ kind }) => kind === 'broken')
       if (broken?.kind === 'broken') {
         host.notice.error(messages.brokenCondition(action.title, broken.message))
@@ -226,7 +214,8 @@ export function usePageActions({
         return
       }
       if (action.input.length > 0) await ask(action, fitting, left)
-      else if (await mayRun(action, fitting, left)) await runLocked(action, fitting)
+      else if (await confirmRun(host, action, { count: fitting.length, left: left.map(nameOf) }))
+        await runLocked(action, fitting)
     },
   }
 }

@@ -1,7 +1,9 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { DataSource, ListRow } from '../../data-source.ts'
-import { ExpandedRow } from './expanded-row.tsx'
+import { useHost } from '../host-context.tsx'
+import { Later } from './later.tsx'
 import type { RowExpansion } from './list-table.tsx'
+import { messages } from './messages.ts'
 import type { Tree } from './use-tree.ts'
 import type { VisibleParts } from './use-visible-parts.ts'
 
@@ -16,9 +18,13 @@ export interface RowExpansionInput {
   readonly levelIndex: number
 }
 
+/** Few rows are opened. */
+const loadExpandedRow = () => import('./expanded-row.tsx').then((module) => module.ExpandedRow)
+
 /** What opens below a row: its branch in a tree, else the rows of the sub-table that the page names. */
 export function useRowExpansion(input: RowExpansionInput): RowExpansion | null {
   const { visible, hash, dataSource, revision, tree, levelIndex } = input
+  const { notice } = useHost()
   const [opened, setOpened] = useState<readonly string[]>([])
   const toggleDetails = useCallback((id: string, expanded: boolean) => {
     setOpened((before) => (expanded ? [...before, id] : before.filter((other) => other !== id)))
@@ -35,7 +41,16 @@ export function useRowExpansion(input: RowExpansionInput): RowExpansion | null {
       expandedIds,
       onToggle,
       columnIndex: 0,
-      render: (row: ListRow) => <ExpandedRow {...{ row, table: expand, hash, dataSource, revision }} />,
+      render: (row: ListRow) => (
+        <Later
+          load={loadExpandedRow}
+          props={{ row, table: expand, hash, dataSource, revision }}
+          onFailed={() => {
+            notice.error(messages.dialogFailed)
+            onToggle(row.id, false)
+          }}
+        />
+      ),
     }
-  }, [isTree, expandedIds, onToggle, levelIndex, visible, hash, dataSource, revision])
+  }, [isTree, expandedIds, onToggle, levelIndex, visible, hash, dataSource, revision, notice])
 }

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { PagePlan } from '../../compile/plan.ts'
 import type { DataSource, ListRow } from '../../data-source.ts'
 import { useHost } from '../host-context.tsx'
-import type { Sort } from './list-state.ts'
+import type { Sort } from './list-sort.ts'
 import { type Branch, placesOf, type TableRow, toTreeRows } from './tree-rows.ts'
 
 export interface TreeInput {

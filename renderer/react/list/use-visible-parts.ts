@@ -16,7 +16,7 @@ import { type LockedParts, lockedParts } from '../../logic/sight-locks.ts'
 import { isShown } from '../../permitted.ts'
 import { fieldAccess } from '../field/field-access.ts'
 import { useHost } from '../host-context.tsx'
-import type { Sort } from './list-state.ts'
+import type { Sort } from './list-sort.ts'
 import { rowActionPermissions } from './row-action.ts'
 
 /** What of a plan the signed-in user gets to see. The server keeps the rest to itself; here nothing asks for it. */
@@ -33,6 +33,8 @@ export interface VisibleParts {
   readonly toolbar: readonly ToolbarItemPlan[]
   /** Whether a cell may lead to the record. */
   readonly mayOpen: boolean
+  /** The field that keeps the order of the rows, for who may change it; null: they stand as they are sorted. */
+  readonly order: string | null
   readonly mayAdd: boolean
   /** Something can be done with marked rows. */
   readonly maySelect: boolean
@@ -68,8 +70,13 @@ export function visibleParts(plan: PagePlan, permissions: HostPermissions): Visi
     moves: (plan.board?.moves ?? []).filter(({ action }) => mayPerform({ name: action.name, action })),
     toolbar,
     mayOpen: isShown(permissions, rowActionPermissions(plan, { name: 'detail', action: null })),
+    order: visibleOrder(plan, permissions),
     mayAdd: toolbar.some(({ name }) => name === 'add'),
-    maySelect: toolbar.some(({ name, action }) => action !== null || name === 'batch_delete' || name === 'export'),
+    maySelect:
+      toolbar.some(({ name, action }) => action !== null || name === 'batch_delete' || name === 'export') ||
+      (plan.list.batchEdit !== undefined &&
+        plan.list.batchEdit.length > 0 &&
+        isShown(permissions, permissionCodes(plan, 'edit'))),
   }
 }
 
@@ -86,6 +93,13 @@ export function visibleSort({ list, fieldByName, systemFields }: PagePlan, permi
   if (!isHidden) return list.defaultSort
   // Rows of a table that was there before have no time of their own.
   return systemFields.length > 0 ? { field: 'createTime', order: 'desc' } : { field: 'id', order: 'asc' }
+}
+
+function visibleOrder({ list, fieldByName, ...plan }: PagePlan, permissions: HostPermissions): string | null {
+  const field = list.order === undefined ? undefined : fieldByName.get(list.order)
+  const isOpen =
+    field && fieldAccess(field, permissions) === 'editable' && isShown(permissions, permissionCodes(plan, 'edit'))
+  return isOpen ? field.name : null
 }
 
 function visibleTable(table: SubTablePlan | null, maySee: (field: FieldPlan) => boolean): SubTablePlan | null {

@@ -13,7 +13,17 @@ const STILL = { motionName: '' }
  * A panel from the right edge; on a phone it takes the whole width. Without antd's transition: a drawer that is drawn
  * again while its tab is hidden would mount its content anew for it, and what was typed would be gone.
  */
-export function AppDrawer({ open, title, widthPx, area, footer, onCloseRequest, onSettled, children }: OverlayProps) {
+export function AppDrawer({
+  open,
+  title,
+  widthPx,
+  fullScreen = false,
+  area,
+  footer,
+  onCloseRequest,
+  onSettled,
+  children,
+}: OverlayProps) {
   const content = useRef<HTMLDivElement>(null)
   useTabLoop(content, open)
   useEscape(content, { open, onEscape: onCloseRequest })
@@ -21,7 +31,7 @@ export function AppDrawer({ open, title, widthPx, area, footer, onCloseRequest, 
     <Drawer
       open={open}
       title={title}
-      size={`min(${overlayWidthPx(widthPx)}px, 100vw)`}
+      size={fullScreen ? '100%' : `min(${overlayWidthPx(widthPx)}px, 100vw)`}
       mask={{ closable: true }}
       rootClassName={styles.drawer ?? ''}
       rootStyle={overlayInsets(area)}

@@ -13,8 +13,6 @@ const MAX_BODY_HEIGHT = 'calc(80vh - 128px)'
 const FULL_BODY_HEIGHT = 'calc(100vh - 144px)'
 
 export interface AppModalProps extends OverlayProps {
-  /** It takes the whole window. */
-  readonly fullScreen?: boolean
   /** Its width is specified, and none of those that other dialogs share. */
   readonly exactWidth?: boolean
 }

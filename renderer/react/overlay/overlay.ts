@@ -5,6 +5,8 @@ export interface OverlayProps {
   readonly open: boolean
   readonly title: ReactNode
   readonly widthPx: number
+  /** It takes the whole window, or the whole page. */
+  readonly fullScreen?: boolean
   /**
    * `page`: covers the page that it belongs to and not what the shell has around it, so that other pages can be looked
    * at while it stays open. Where pages are, the shell says in `--page-area-top` and `--page-area-start`; without these,

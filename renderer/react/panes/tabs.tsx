@@ -8,7 +8,7 @@ export interface Tab {
   readonly errorCount: number
   readonly hidden: boolean
   /** How much there is inside; absent: not counted. */
-  readonly count?: number
+  readonly count?: string
 }
 
 export interface TabsProps {

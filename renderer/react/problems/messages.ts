@@ -7,4 +7,5 @@ export const messages = {
   warning: '警告',
   errorCount: (count: number) => `页面文件有 ${count} 个错误，仍显示改动之前的页面`,
   warningCount: (count: number) => `页面文件有 ${count} 条警告`,
+  noteLost: '页面文件有问题需要作者查看，但没有载入。请检查网络，然后重新打开页面。',
 }

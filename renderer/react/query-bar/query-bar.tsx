@@ -1,4 +1,4 @@
-import { type CSSProperties, type FormEvent, useRef, useState } from 'react'
+import { type CSSProperties, type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { QueryOperator } from '#schemas/query/operator.ts'
 import type { QueryFieldPlan } from '../../compile/plan.ts'
 import type { QueryValue } from '../../widget.ts'
@@ -25,17 +25,44 @@ export function QueryBar(props: QueryBarProps) {
   const { simple, more, draft, edited } = props
   // No condition works unseen: those that the page was opened with may stand further down.
   const [expanded, setExpanded] = useState(() => more.some(({ field }) => draft[field.name] !== undefined))
-  const composing = useRef(false)
-  const fields = expanded ? [...simple, ...more] : simple
+  return (
+    <QueryForm
+      fields={expanded ? [...simple, ...more] : simple}
+      draft={draft}
+      onEdit={props.onEdit}
+      onSearch={props.onSearch}
+    >
+      <QueryButtons
+        edited={edited}
+        hiddenCount={more.length}
+        expanded={expanded}
+        onReset={props.onReset}
+        onExpand={setExpanded}
+      />
+    </QueryForm>
+  )
+}
 
+export interface QueryFormProps extends Pick<QueryBarProps, 'draft' | 'onEdit' | 'onSearch'> {
+  /** For a button outside of it that submits it. */
+  readonly id?: string
+  readonly fields: readonly QueryFieldPlan[]
+  /** After the fields. */
+  readonly children?: ReactNode
+}
+
+/** Conditions to fill in, side by side as far as there is room. */
+export function QueryForm({ id, fields, draft, onEdit, onSearch, children }: QueryFormProps) {
+  const composing = useRef(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!composing.current) props.onSearch()
+    if (!composing.current) onSearch()
   }
   const labelWidth = { '--label-width': `${labelWidthPx(fields)}px` }
   return (
     <search>
       <form
+        {...(id !== undefined && { id })}
         className={styles.bar}
         // CSSProperties does not know custom properties.
         style={labelWidth as CSSProperties}
@@ -55,16 +82,10 @@ export function QueryBar(props: QueryBarProps) {
             key={plan.field.name}
             plan={plan}
             value={draft[plan.field.name]?.value ?? null}
-            onChange={props.onEdit}
+            onChange={onEdit}
           />
         ))}
-        <QueryButtons
-          edited={edited}
-          hiddenCount={more.length}
-          expanded={expanded}
-          onReset={props.onReset}
-          onExpand={setExpanded}
-        />
+        {children}
       </form>
     </search>
   )

@@ -23,20 +23,14 @@ export interface QueryFieldProps {
 export const QueryField = memo(function QueryField({ plan, value, onChange }: QueryFieldProps) {
   const id = useId()
   const labelId = `${id}-label`
-  const definition = useRegistry().get(plan.field.widget.type)
   const change = (next: QueryValue) => onChange(plan.field.name, plan.operator, next)
-  const input = { plan, value, id, labelId, onChange: change }
   return (
     <div className={styles.field}>
       <label className={styles.label} id={labelId} htmlFor={id} title={plan.title}>
         {plan.title}
       </label>
       <div className={styles.input}>
-        <WidgetBoundary field={plan.field}>
-          <Suspense fallback={<div className={styles.placeholder} />}>
-            {definition ? <InputFor definition={definition} {...input} /> : <UnknownWidget field={plan.field} />}
-          </Suspense>
-        </WidgetBoundary>
+        <QueryInput plan={plan} value={value} id={id} labelId={labelId} onChange={change} />
       </div>
     </div>
   )
@@ -48,6 +42,19 @@ interface InputForProps {
   readonly id: string
   readonly labelId: string
   onChange(value: QueryValue): void
+}
+
+/** The input that suits a field and its operator. */
+export function QueryInput(input: InputForProps) {
+  const { field } = input.plan
+  const definition = useRegistry().get(field.widget.type)
+  return (
+    <WidgetBoundary field={field}>
+      <Suspense fallback={<div className={styles.placeholder} />}>
+        {definition ? <InputFor definition={definition} {...input} /> : <UnknownWidget field={field} />}
+      </Suspense>
+    </WidgetBoundary>
+  )
 }
 
 /** The widget's own input for the operator; without one, text is typed as text and the rest as in a form. */

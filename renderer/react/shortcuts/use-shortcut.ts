@@ -4,7 +4,8 @@ import { isPressed, isSingleKey, type Shortcut } from './shortcut.ts'
 
 /**
  * Runs wherever the focus is. What the browser would do with the keys is left out: it never helps here.
- * @param place of what it works on: behind a dialog that has opened above that, it does nothing.
+ * @param place of what it works on: behind a dialog that has opened above that, it does nothing. One of a single key
+ * works in no dialog, unless its place is in it.
  */
 export function useShortcut(
   shortcut: Shortcut,
@@ -14,9 +15,11 @@ export function useShortcut(
 ): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isPressed(shortcut, event) || isComposingKey(event)) return
-    if (isSingleKey(shortcut) && (event.defaultPrevented || isTyping(event.target) || isDialogOpen())) return
+    const at = place()
+    const inTheWay = at ? isBehindDialog(at) : isDialogOpen()
+    if (isSingleKey(shortcut) && (event.defaultPrevented || isTyping(event.target) || inTheWay)) return
     event.preventDefault()
-    if (!event.repeat && !isBehindDialog(place())) run()
+    if (!event.repeat && !isBehindDialog(at)) run()
   })
   useEffect(() => {
     if (!active) return
@@ -30,7 +33,7 @@ const TAKES_TEXT = `input:not([type="button"], [type="checkbox"], [type="color"]
   [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="searchbox"], [role="combobox"],
   [role="spinbutton"]`
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(TAKES_TEXT) !== null
 }
 
@@ -50,7 +53,7 @@ function isDialogOpen(): boolean {
 }
 
 /** Dialogs stand in the document in the order in which they were opened. */
-function isBehindDialog(place: Element | null): boolean {
+export function isBehindDialog(place: Element | null): boolean {
   if (!place) return false
   const own = place.closest(DIALOG)
   const dialogs = openDialogs()

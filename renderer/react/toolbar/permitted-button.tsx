@@ -9,28 +9,30 @@ export interface PermittedButtonProps extends Omit<ButtonProps, 'disabled' | 'cl
   readonly className?: string | undefined
   /** Permission codes that the button is tied to. */
   readonly codes: readonly string[]
+  /** Why it does nothing at present, though it is permitted. */
+  readonly reason?: string
 }
 
 /**
- * A button tied to a permission: gone when it is not granted, drawn but without effect when it is switched off. The
- * latter keeps the focus and says why, so that keyboard users learn the reason as well.
+ * A button tied to a permission: gone when it is not granted, drawn but without effect when it is switched off or
+ * something else is missing. The latter keeps the focus and says why, so that keyboard users learn the reason as well.
  */
-export function PermittedButton({ codes, className = '', onClick, ...button }: PermittedButtonProps) {
+export function PermittedButton({ codes, className = '', reason, onClick, ...button }: PermittedButtonProps) {
   const { permissions, notice } = useHost()
   if (!isShown(permissions, codes)) return null
-  if (!isSwitchedOff(permissions, codes))
-    return <Button {...button} className={className} {...(onClick ? { onClick } : {})} />
+  const hindrance = isSwitchedOff(permissions, codes) ? messages.notPermitted : reason
+  if (hindrance === undefined) return <Button {...button} className={className} {...(onClick ? { onClick } : {})} />
   const refuse = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault()
     event.stopPropagation()
-    notice.warning(messages.notPermitted)
+    notice.warning(hindrance)
   }
   return (
     <Button
       {...button}
       className={`${className} ${styles.disabled}`}
       aria-disabled
-      title={messages.notPermitted}
+      title={hindrance}
       onClick={refuse}
     />
   )

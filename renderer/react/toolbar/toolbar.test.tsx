@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { ActionPlan } from '../../compile/plan.ts'
 import { createListSetup, listPlan } from '../list/list-page.fixture.tsx'
@@ -21,8 +22,8 @@ function action(name: string, title: string, more: Partial<ActionPlan> = {}) {
 
 const builtIn = (name: string) => ({ name, title: name, action: null })
 
-it('keeps what is done to marked rows together as the page names it, deleting last, and the filled button at the edge', async () => {
-  const { page } = createListSetup({
+it('adds first, then what the page does as it names it, then transfers, and deletes last; how rows are shown stands after', async () => {
+  const { page: list } = createListSetup({
     plan: listPlan({
       toolbar: [
         builtIn('add'),
@@ -35,10 +36,48 @@ it('keeps what is done to marked rows together as the page names it, deleting la
       ],
     }),
   })
-  const screen = await render(page)
+  const screen = await render(list)
   await expect.element(screen.getByRole('button', { name: '冻结' })).toBeVisible()
   const names = [...document.querySelectorAll('header button')].map(
     (button) => button.getAttribute('aria-label') ?? button.textContent,
   )
-  expect(names).toEqual(['冻结', '解冻', '批量删除', '刷新', '导出', '日结', '导入', '新增'])
+  expect(names).toEqual(['新增', '冻结', '解冻', '日结', '导出', '导入', '批量删除', '刷新', '列设置'])
+})
+
+it('puts what has no room behind 更多, transfers before what deletes, and never what adds', async () => {
+  await page.viewport(800, 700)
+  const { page: list } = createListSetup({
+    rows: [{ id: 'p1', record: { id: 'p1', name: '钢材' }, texts: {} }],
+    plan: listPlan({
+      toolbar: [
+        builtIn('add'),
+        builtIn('import'),
+        builtIn('export'),
+        builtIn('batch_delete'),
+        ...['上架', '下架', '完成', '驳回', '通过', '暂停使用', '恢复使用'].map((title) => action(title, title)),
+      ],
+    }),
+  })
+  const screen = await render(list)
+  await expect.element(screen.getByRole('button', { name: '新增' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: '导入' })).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: '更多', exact: true }).click()
+  await expect.element(screen.getByRole('menuitem', { name: '导入' })).toBeVisible()
+  const bar = document.querySelector('header > div:last-child')
+  expect(bar?.scrollWidth).toBe(bar?.clientWidth)
+})
+
+it('lets what works on rows wait for some, and says so', async () => {
+  const { page: list, notices } = createListSetup({
+    rows: [{ id: 'p1', record: { id: 'p1', name: '钢材' }, texts: {} }],
+    plan: listPlan({ toolbar: [builtIn('add'), action('freeze', '冻结'), builtIn('batch_delete')] }),
+  })
+  const screen = await render(list)
+  const freeze = screen.getByRole('button', { name: '冻结' })
+  await expect.element(freeze).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(freeze).toHaveAttribute('title', '请选择一条记录！')
+  await freeze.click({ force: true })
+  await expect.poll(() => notices).toEqual(['请选择一条记录！'])
+  await screen.getByRole('checkbox', { name: '选择本页全部' }).click()
+  await expect.element(freeze).not.toHaveAttribute('aria-disabled')
 })

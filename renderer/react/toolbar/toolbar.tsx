@@ -1,16 +1,27 @@
 import { DeleteOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import { memo, type ReactNode } from 'react'
-import { type PermissionNames, permissionCodes } from '#schemas/permissions/permission-code.ts'
+import { Button, Dropdown } from 'antd'
+import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type PermissionNames, permissionCodes, RESTORE_ACTION } from '#schemas/permissions/permission-code.ts'
 import type { ActionPlan, ToolbarItemPlan } from '../../compile/plan.ts'
+import type { HostPermissions } from '../../host.ts'
+import { isShown, isSwitchedOff } from '../../permitted.ts'
+import type { AdvancedQueryProps } from '../advanced-query/advanced-query.ts'
+import { AdvancedQueryButton } from '../advanced-query/advanced-query-button.tsx'
+import { buttonMessages as advancedMessages } from '../advanced-query/button-messages.ts'
 import { useHost } from '../host-context.tsx'
+import { messages as listMessages } from '../list/messages.ts'
 import { messages } from './messages.ts'
 import { PermittedButton } from './permitted-button.tsx'
 import styles from './toolbar.module.css'
+import { buttonWidthPx, inToolbarOrder, itemsBehindMore, MORE_BUTTON_PX } from './toolbar-room.ts'
 
 export interface ToolbarProps {
+  /** Absent: the page has no advanced query. */
+  readonly advanced?: AdvancedQueryProps
   readonly items: readonly ToolbarItemPlan[]
   readonly page: PermissionNames
+  /** So many rows are marked; what works on marked rows waits for some. */
+  readonly selectedCount: number
   /** Epoch milliseconds of the rows in view; null as long as there are none. */
   readonly updatedAtMs: number | null
   /** Somebody has changed rows since those in view were read. */
@@ -21,68 +32,57 @@ export interface ToolbarProps {
   onRefresh(): void
   onImport(): void
   onExport(): void
+  /** Absent: what is deleted is gone. */
+  onBin?: (() => void) | undefined
+  /** The columns are the user's to arrange. */
+  onColumns?: ((anchor: DOMRect) => void) | undefined
+  /** Absent: the list has no views. */
+  onViews?: ((anchor: DOMRect) => void) | undefined
+  /** Title of the one that is open. */
+  readonly view?: string | undefined
   /** An action of the page, on the rows that are marked. */
   onAction(action: ActionPlan): void
 }
 
-type DrawAction = (props: ToolbarProps) => ReactNode
+/** What a toolbar offers, as a button or behind one. */
+export interface DrawnItem {
+  readonly key: string
+  readonly title: string
+  readonly codes: readonly string[]
+  readonly isPrimary?: boolean
+  readonly isDanger?: boolean
+  readonly icon?: ReactNode
+  /** Why it does nothing yet. */
+  readonly reason?: string | undefined
+  run(): void
+}
 
 /** Built-in actions that a toolbar draws. */
-const DRAWN_ACTIONS: Readonly<Record<string, DrawAction>> = {
-  add: ({ page, onAdd }) => (
-    <PermittedButton
-      key="add"
-      codes={permissionCodes(page, 'add')}
-      type="primary"
-      icon={<PlusOutlined aria-hidden />}
-      onClick={onAdd}
-    >
-      {messages.add}
-    </PermittedButton>
-  ),
-  batch_delete: ({ page, onBatchDelete }) => (
-    <PermittedButton
-      key="batch_delete"
-      codes={permissionCodes(page, 'batch_delete')}
-      icon={<DeleteOutlined aria-hidden />}
-      onClick={onBatchDelete}
-    >
-      {messages.batchDelete}
-    </PermittedButton>
-  ),
-  import: ({ page, onImport }) => (
-    <PermittedButton key="import" codes={permissionCodes(page, 'import')} autoInsertSpace={false} onClick={onImport}>
-      {messages.import}
-    </PermittedButton>
-  ),
-  export: ({ page, onExport }) => (
-    <PermittedButton key="export" codes={permissionCodes(page, 'export')} autoInsertSpace={false} onClick={onExport}>
-      {messages.export}
-    </PermittedButton>
-  ),
+const BUILT_IN: Readonly<Record<string, (props: ToolbarProps) => Omit<DrawnItem, 'key' | 'codes'>>> = {
+  add: ({ onAdd }) => ({ title: messages.add, isPrimary: true, icon: <PlusOutlined aria-hidden />, run: onAdd }),
+  batch_delete: (props) => ({
+    title: messages.batchDelete,
+    isDanger: true,
+    icon: <DeleteOutlined aria-hidden />,
+    reason: waiting(props),
+    run: props.onBatchDelete,
+  }),
+  import: ({ onImport }) => ({ title: messages.import, run: onImport }),
+  export: ({ onExport }) => ({ title: messages.export, run: onExport }),
 }
 
-/** Buttons that stand before that which reads the rows again. */
-const BEFORE_REFRESH = 2
-const PLACES: Readonly<Record<string, number>> = { batch_delete: 1, add: 3 }
-
-/**
- * Where a button stands. What is done to marked rows comes first, as the page names it, so that an action stands beside
- * the one that takes it back; deleting them ends it. What asks for no rows comes after, and the one filled button at the
- * edge, farthest from what destroys.
- */
-function placeOf({ name, action }: ToolbarItemPlan): number {
-  if (action?.needsRows) return 0
-  return PLACES[name] ?? BEFORE_REFRESH
-}
-
+/** The buttons of a list: what is done with its rows, and after these, how they are shown. */
 export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
-  const { clock } = useHost()
-  const draw = ({ name, action }: ToolbarItemPlan) =>
-    action ? <PageAction key={name} action={action} {...props} /> : DRAWN_ACTIONS[name]?.(props)
-  const items = props.items.toSorted((left, right) => placeOf(left) - placeOf(right))
+  const { clock, permissions } = useHost()
+  const bar = useRef<HTMLDivElement>(null)
+  const roomPx = useRoom(bar)
+  const items = inToolbarOrder(props.items)
+  const drawn = items.flatMap((item) => drawnItem(item, props) ?? [])
+  const always = alwaysBehind(props, permissions)
+  const takenPx = toolsPx(props) + (always.length > 0 ? MORE_BUTTON_PX : 0)
+  const behind = new Set(itemsBehindMore(items, { roomPx, takenPx, hasMore: always.length > 0 }))
   return (
-    <div className={styles.toolbar}>
+    <div className={styles.toolbar} ref={bar}>
       {props.updatedAtMs !== null && (
         <span className={styles.updated} role="status" data-outdated={props.outdated}>
           {props.outdated
@@ -90,31 +90,132 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
             : messages.updatedAt(hourAndMinute(clock.businessTime(props.updatedAtMs)))}
         </span>
       )}
-      {items.filter((item) => placeOf(item) < BEFORE_REFRESH).map(draw)}
+      {drawn.filter(({ key }) => !behind.has(key)).map(toButton)}
+      {behind.size + always.length > 0 && (
+        <MoreActions items={[...drawn.filter(({ key }) => behind.has(key)), ...always]} />
+      )}
       <Button
         icon={<ReloadOutlined aria-hidden spin={props.refreshing} />}
         aria-label={messages.refresh}
         title={messages.refresh}
         onClick={props.onRefresh}
       />
-      {items.filter((item) => placeOf(item) >= BEFORE_REFRESH).map(draw)}
+      {props.advanced && <AdvancedQueryButton {...props.advanced} />}
+      {opener(messages.views(props.view), props.onViews)}
+      {opener(messages.columns, props.onColumns)}
     </div>
   )
 })
 
-function PageAction({ action, page, onAction }: ToolbarProps & { readonly action: ActionPlan }) {
+/** The button of an item; null: this version has none. */
+export function drawnItem({ name, title, action }: ToolbarItemPlan, props: ToolbarProps): DrawnItem | null {
+  const codes = permissionCodes(props.page, name)
+  const builtIn = BUILT_IN[name]
+  if (!action) return builtIn ? { key: name, codes, ...builtIn(props) } : null
+  return {
+    key: name,
+    title,
+    codes,
+    isDanger: action.danger,
+    reason: action.needsRows ? waiting(props) : undefined,
+    run: () => props.onAction(action),
+  }
+}
+
+/** What is seldom wanted. */
+export function alwaysBehind({ page, onBin }: ToolbarProps, permissions: HostPermissions): readonly DrawnItem[] {
+  const codes = permissionCodes(page, RESTORE_ACTION)
+  if (!onBin || !isShown(permissions, codes)) return []
+  return [{ key: RESTORE_ACTION, title: messages.bin, codes, run: onBin }]
+}
+
+function waiting({ selectedCount }: ToolbarProps): string | undefined {
+  return selectedCount === 0 ? listMessages.nothingSelected : undefined
+}
+
+function toButton({ key, title, codes, isPrimary, icon, reason, run }: DrawnItem) {
   return (
     <PermittedButton
-      codes={permissionCodes(page, action.name)}
-      autoInsertSpace={false}
-      onClick={() => onAction(action)}
+      key={key}
+      codes={codes}
+      {...(isPrimary ? { type: 'primary' as const } : { autoInsertSpace: false })}
+      {...(icon !== undefined && { icon })}
+      {...(reason !== undefined && { reason })}
+      onClick={run}
     >
-      {action.title}
+      {title}
     </PermittedButton>
   )
 }
 
+/** What the bar has no room for. */
+function MoreActions({ items }: { readonly items: readonly DrawnItem[] }) {
+  const { permissions, notice } = useHost()
+  const entries = items.map(({ key, title, codes, icon, isDanger = false, reason, run }) => ({
+    key,
+    label: title,
+    icon,
+    danger: isDanger,
+    disabled: isSwitchedOff(permissions, codes),
+    ...(reason !== undefined && { className: styles.waiting ?? '', title: reason }),
+    onClick: () => (reason === undefined ? run() : notice.warning(reason)),
+  }))
+  return (
+    <Dropdown menu={{ items: entries }} trigger={['click']} placement="bottomRight">
+      <Button autoInsertSpace={false}>{messages.more}</Button>
+    </Dropdown>
+  )
+}
+
+/** Opens a panel beside itself. */
+function opener(title: string, open: ToolbarProps['onColumns']) {
+  return (
+    open && (
+      <Button
+        aria-haspopup="dialog"
+        autoInsertSpace={false}
+        onClick={({ currentTarget }) => open(currentTarget.getBoundingClientRect())}
+      >
+        {title}
+      </Button>
+    )
+  )
+}
+
+/** Of what always stays in the bar. */
+function toolsPx({ advanced, view, onViews, onColumns, updatedAtMs, outdated }: ToolbarProps): number {
+  const time = outdated ? messages.outdated : messages.updatedAt('00:00')
+  return [
+    REFRESH_PX,
+    updatedAtMs === null ? 0 : buttonWidthPx(time) - TEXT_HAS_NO_PADDING_PX,
+    advanced ? buttonWidthPx(advancedMessages.button, true) : 0,
+    onViews ? buttonWidthPx(messages.views(view)) : 0,
+    onColumns ? buttonWidthPx(messages.columns) : 0,
+  ].reduce((sum, width) => sum + width, 0)
+}
+
+const REFRESH_PX = 40
+const TEXT_HAS_NO_PADDING_PX = 28
+
+/** How wide the bar is; null until it is measured. */
+function useRoom(bar: RefObject<HTMLElement | null>): number | null {
+  const [roomPx, setRoomPx] = useState<number | null>(null)
+  useLayoutEffect(() => {
+    const element = bar.current
+    if (!element) return
+    const measure = () => {
+      // A hidden tab measures nothing.
+      if (element.clientWidth > 0) setRoomPx(element.clientWidth)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [bar])
+  return roomPx
+}
+
 /** `10:02` of `2026-11-20 10:02:33`. */
-function hourAndMinute(time: string): string {
+export function hourAndMinute(time: string): string {
   return time.slice(11, 16)
 }

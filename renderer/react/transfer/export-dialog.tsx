@@ -1,13 +1,14 @@
 import { Alert, Button, Checkbox, Radio } from 'antd'
 import { useId, useMemo, useState } from 'react'
-import { MAX_EXPORTED_SELECTION } from '#schemas/api/resources.ts'
+import { type ExportFormat, MAX_EXPORTED_SELECTION, TASK_EXPORT_ROWS } from '#schemas/api/resources.ts'
 import type { PagePlan } from '../../compile/plan.ts'
-import type { DataSource, ListQuery } from '../../data-source.ts'
+import type { DataSource, ExportRequest, ListQuery } from '../../data-source.ts'
+import { createIdempotencyKey } from '../form/model/idempotency-key.ts'
 import { useHost } from '../host-context.tsx'
 import { AppModal } from '../overlay/app-modal.tsx'
 import { usePageColors } from '../page-colors.ts'
 import { toFailure } from '../states/failure.ts'
-import { exportableColumns } from './exportable-columns.ts'
+import { type ExportableColumn, exportableColumns } from './exportable-columns.ts'
 import { formatBytes } from './file-size.ts'
 import { messages } from './messages.ts'
 import styles from './transfer.module.css'
@@ -21,24 +22,55 @@ export interface ExportDialogProps {
   readonly query: Pick<ListQuery, 'sort' | 'conditions'>
   /** All that the query finds. Null while that is not known. */
   readonly total: number | null
+  /** The total is no estimate; absent: it is none. */
+  readonly isExact?: boolean
   readonly selectedIds: readonly string[]
+  /** Names of the columns that the list shows, in their order; absent: as the page has them. */
+  readonly shown?: readonly string[]
+  /** Of the rows in view; absent: the page of them is no choice of its own. */
+  readonly pageIds?: readonly string[]
   onClosed(): void
 }
 
 const WIDTH_PX = 640
+const NO_IDS: readonly string[] = []
+
+/** Which rows. */
+type Scope = 'chosen' | 'page' | 'all'
 
 /** Which rows and which columns; then one file. */
-export function ExportDialog({ plan, dataSource, query, total, selectedIds, onClosed }: ExportDialogProps) {
+export function ExportDialog({
+  plan,
+  dataSource,
+  query,
+  total,
+  isExact = true,
+  selectedIds,
+  pageIds = NO_IDS,
+  shown,
+  onClosed,
+}: ExportDialogProps) {
   const host = useHost()
   const colors = usePageColors()
-  const columns = useMemo(() => exportableColumns(plan, host.permissions), [plan, host.permissions])
+  const columns = useMemo(
+    () => inOrder(exportableColumns(plan, host.permissions), shown),
+    [plan, host.permissions, shown],
+  )
   const [open, setOpen] = useState(true)
-  const [onlyChosen, setOnlyChosen] = useState(selectedIds.length > 0)
-  const [names, setNames] = useState(() => columns.map(({ name }) => name))
+  const [rows, setRows] = useState<Scope>(selectedIds.length > 0 ? 'chosen' : 'all')
+  const [names, setNames] = useState(() =>
+    columns.map(({ name }) => name).filter((name) => shown?.includes(name) ?? true),
+  )
+  const [format, setFormat] = useState<ExportFormat>('xlsx')
   const [failure, setFailure] = useState<string | null>(null)
   const transfer = useTransfer()
   const scope = useId()
-  const tooMany = onlyChosen && selectedIds.length > MAX_EXPORTED_SELECTION
+  const formats = useId()
+  const ids = rows === 'chosen' ? selectedIds : rows === 'page' ? pageIds : null
+  const tooMany = ids !== null && ids.length > MAX_EXPORTED_SELECTION
+  const inBackground = ids === null && (total ?? 0) > TASK_EXPORT_ROWS && dataSource.background !== undefined
+  // The page is a choice where there are others.
+  const hasPage = pageIds.length > 0 && pageIds.length < (total ?? 0)
   const allText = query.conditions.length > 0 ? messages.foundRows : messages.allRows
 
   async function start() {
@@ -46,12 +78,23 @@ export function ExportDialog({ plan, dataSource, query, total, selectedIds, onCl
     const request = {
       sort: query.sort,
       conditions: query.conditions,
-      ids: onlyChosen ? selectedIds : null,
+      ids,
+      format,
       // As the list has them: then the server's own order holds.
       fields:
-        names.length === columns.length ? null : columns.map(({ name }) => name).filter((name) => names.includes(name)),
+        names.length === columns.length && !shown
+          ? null
+          : columns.map(({ name }) => name).filter((name) => names.includes(name)),
     }
     try {
+      if (inBackground) {
+        const begun = await beginExport(dataSource, request)
+        if (begun !== null) {
+          host.notice.success(begun)
+          setOpen(false)
+          return
+        }
+      }
       const file = await transfer.run((options) => dataSource.exportRows(request, options))
       if (!file) return
       host.transfers.save(file)
@@ -104,18 +147,36 @@ export function ExportDialog({ plan, dataSource, query, total, selectedIds, onCl
               <Radio.Group
                 className={styles.options ?? ''}
                 aria-labelledby={scope}
-                value={onlyChosen}
-                onChange={({ target }) => setOnlyChosen(target.value === true)}
+                name={scope}
+                value={rows}
+                onChange={({ target }) => setRows(target.value)}
                 options={[
-                  ...(selectedIds.length > 0 ? [{ value: true, label: messages.chosenRows(selectedIds.length) }] : []),
-                  { value: false, label: allText(total ?? 0) },
+                  ...(selectedIds.length > 0
+                    ? [{ value: 'chosen', label: messages.chosenRows(selectedIds.length) }]
+                    : []),
+                  ...(hasPage ? [{ value: 'page', label: messages.pageRows(pageIds.length) }] : []),
+                  { value: 'all', label: allText(total ?? 0, isExact) },
                 ]}
               />
+              {inBackground && <p className={styles.hint}>{messages.inBackground(TASK_EXPORT_ROWS)}</p>}
               {tooMany && (
                 <p role="alert" className={styles.problems}>
                   {messages.tooManyChosen(MAX_EXPORTED_SELECTION)}
                 </p>
               )}
+            </fieldset>
+            <fieldset className={styles.group}>
+              <legend id={formats}>{messages.format}</legend>
+              <Radio.Group
+                aria-labelledby={formats}
+                name={formats}
+                value={format}
+                onChange={({ target }) => setFormat(target.value)}
+                options={[
+                  { value: 'xlsx', label: messages.workbook },
+                  { value: 'csv', label: plan.subTables.length > 0 ? messages.csvWithoutRows : messages.csv },
+                ]}
+              />
             </fieldset>
             <fieldset className={styles.group}>
               <legend>{messages.columns}</legend>
@@ -138,4 +199,17 @@ export function ExportDialog({ plan, dataSource, query, total, selectedIds, onCl
       </div>
     </AppModal>
   )
+}
+
+/** Null: this server does nothing in the background. */
+async function beginExport(dataSource: DataSource, request: ExportRequest): Promise<string | null> {
+  const background = await dataSource.background?.()
+  return background?.exportRows({ ...request, idempotencyKey: createIdempotencyKey() }) ?? null
+}
+
+/** Those that the list shows first, as it shows them. */
+function inOrder(columns: readonly ExportableColumn[], shown: readonly string[] | undefined) {
+  if (!shown) return columns
+  const place = ({ name }: ExportableColumn) => (shown.includes(name) ? shown.indexOf(name) : shown.length)
+  return [...columns].sort((left, right) => place(left) - place(right))
 }

@@ -4,14 +4,14 @@ import { addFiles, NO_FILES, removeFile } from './file-choice.ts'
 const file = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name, { lastModified: 1 })
 
 describe('the files of an import', () => {
-  it.each(['a.xlsx', 'a.xls', 'A.XLSX'])('may be called %s', (name) => {
+  it.each(['a.xlsx', 'a.xls', 'A.XLSX', 'a.csv'])('may be called %s', (name) => {
     expect(addFiles(NO_FILES, [file(name)]).files).toHaveLength(1)
   })
 
   it.each([
-    ['a.csv', 10, 'a.csv：只能导入 .xls 或 .xlsx 文件'],
-    ['a.xlsx.exe', 10, 'a.xlsx.exe：只能导入 .xls 或 .xlsx 文件'],
-    ['a.xlsx', 10 * 1024 * 1024 + 1, 'a.xlsx：文件超过 10 MB'],
+    ['a.txt', 10, 'a.txt：只能导入 .xls、.xlsx 或 .csv 文件'],
+    ['a.xlsx.exe', 10, 'a.xlsx.exe：只能导入 .xls、.xlsx 或 .csv 文件'],
+    ['a.xlsx', 100 * 1024 * 1024 + 1, 'a.xlsx：文件超过 100 MB'],
   ])('are none when %s has %d bytes', (name, bytes, problem) => {
     expect(addFiles(NO_FILES, [file(name, bytes)])).toEqual({ files: [], problems: [problem] })
   })

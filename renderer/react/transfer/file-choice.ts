@@ -1,7 +1,7 @@
 import { messages } from './messages.ts'
 
 /** The server takes no more; saying so before the upload saves minutes. */
-const MAX_BYTES = 10 * 1024 * 1024
+const MAX_BYTES = 100 * 1024 * 1024
 
 export interface FileChoice {
   readonly files: readonly File[]
@@ -16,7 +16,7 @@ export function addFiles({ files }: FileChoice, added: readonly File[]): FileCho
   const kept = [...files]
   const problems: string[] = []
   for (const file of added) {
-    if (!/\.xlsx?$/i.test(file.name)) problems.push(messages.wrongType(file.name))
+    if (!/\.(?:xlsx?|csv)$/i.test(file.name)) problems.push(messages.wrongType(file.name))
     else if (file.size > MAX_BYTES) problems.push(messages.tooLarge(file.name))
     else if (kept.some((other) => isSameFile(other, file))) problems.push(messages.chosenAlready(file.name))
     else kept.push(file)

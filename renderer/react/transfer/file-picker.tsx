@@ -46,7 +46,7 @@ export function FilePicker({ choice, onChange }: FilePickerProps) {
           type="file"
           multiple
           hidden
-          accept=".xls,.xlsx"
+          accept=".xls,.xlsx,.csv"
           onChange={(event) => {
             add(event.target.files)
             // The same file can be chosen again after it was changed.

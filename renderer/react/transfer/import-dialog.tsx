@@ -1,8 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { type ImportProgress, TASK_IMPORT_ROWS } from '#schemas/api/resources.ts'
 import type { ReceivedFile } from '../../calls/host-transfers.ts'
-import type { PagePlan } from '../../compile/plan.ts'
+import type { PagePlan, PageRecord } from '../../compile/plan.ts'
 import type { DataSource } from '../../data-source.ts'
 import { useHost } from '../host-context.tsx'
 import { AppModal } from '../overlay/app-modal.tsx'
@@ -10,25 +11,32 @@ import { usePageColors } from '../page-colors.ts'
 import { toFailure } from '../states/failure.ts'
 import { FilePicker } from './file-picker.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { FIRST_SETTINGS, type ImportSettings, keysOf, mappingOf, missingOf } from './import-settings.ts'
 import { messages } from './messages.ts'
 import styles from './transfer.module.css'
 import { percentOf, TransferBar } from './transfer-bar.tsx'
 import { type Import, useImport } from './use-import.ts'
+import { usePreview } from './use-preview.ts'
 
 export interface ImportDialogProps {
   readonly plan: PagePlan
   readonly dataSource: DataSource
+  /** What every new row of the list gets. */
+  readonly given?: PageRecord
   /** Rows may have come in. */
   onImported(): void
   onClosed(): void
 }
 
+const NOTHING: PageRecord = {}
 const WIDTH_PX = 640
-/** With errors there is a table to read. */
+const NOT_CHOSEN = { file: null, settings: FIRST_SETTINGS }
+/** With errors, or columns to look at, there is a table to read. */
 const OUTCOME_WIDTH_PX = 880
 
 /** Template, files, upload, and what became of each row. */
-export function ImportDialog({ plan, dataSource, onImported, onClosed }: ImportDialogProps) {
+export function ImportDialog({ plan, dataSource, given = NOTHING, onImported, onClosed }: ImportDialogProps) {
   const host = useHost()
   const colors = usePageColors()
   const [open, setOpen] = useState(true)
@@ -36,7 +44,34 @@ export function ImportDialog({ plan, dataSource, onImported, onClosed }: ImportD
   const [fetching, setFetching] = useState(false)
   const imported = useImport(dataSource, onImported)
   const { transfer, choice, outcomes } = imported
+  const preview = usePreview(dataSource, choice.files)
+  // What was chosen counts for the file that it was chosen for.
+  const [chosen, setChosen] = useState<{ readonly file: File | null; readonly settings: ImportSettings }>(NOT_CHOSEN)
+  const file = preview.kind === 'none' ? null : preview.file
+  const settings = chosen.file === file ? chosen.settings : FIRST_SETTINGS
+  const givenNames = useMemo(() => new Set(Object.keys(given)), [given])
   const isDone = outcomes.length > 0 && !transfer.running
+  const read = preview.kind === 'read' ? preview.preview : null
+  const key = read ? (keysOf(read, settings).find(({ name }) => name === settings.key)?.name ?? null) : null
+  const isChosen =
+    !read || (missingOf(read, settings, givenNames).length === 0 && (settings.mode === 'add' || key !== null))
+
+  async function start() {
+    const mapping = read && mappingOf(read, settings)
+    const done = await imported.start({
+      allOrNothing,
+      given,
+      ...(read && { mode: settings.mode }),
+      ...(key !== null && settings.mode !== 'add' && { key }),
+      ...(mapping && { mapping }),
+      inBackground: read !== null && read.rowCount > TASK_IMPORT_ROWS,
+    })
+    const [only] = done
+    // There is nothing to look at yet: the tray has it.
+    if (done.length !== 1 || only?.kind !== 'begun') return
+    host.notice.success(only.message)
+    setOpen(false)
+  }
 
   async function fetchFile(load: () => Promise<ReceivedFile>) {
     setFetching(true)
@@ -76,6 +111,15 @@ export function ImportDialog({ plan, dataSource, onImported, onClosed }: ImportD
           </Button>
         </div>
         <FilePicker choice={choice} onChange={imported.choose} />
+        {choice.files.length > 1 && dataSource.background && (
+          <span className={styles.hint}>{messages.severalFiles}</span>
+        )}
+        <ImportPreview
+          preview={preview}
+          settings={settings}
+          given={givenNames}
+          onChange={(next) => setChosen({ file, settings: next })}
+        />
         <Checkbox checked={allOrNothing} onChange={({ target }) => setAllOrNothing(target.checked)}>
           {messages.allOrNothing}
         </Checkbox>
@@ -88,7 +132,7 @@ export function ImportDialog({ plan, dataSource, onImported, onClosed }: ImportD
     <AppModal
       open={open}
       title={`${messages.importTitle} · ${plan.title}`}
-      widthPx={isDone ? OUTCOME_WIDTH_PX : WIDTH_PX}
+      widthPx={isDone || read ? OUTCOME_WIDTH_PX : WIDTH_PX}
       onCloseRequest={() => {
         if (!transfer.running) close()
       }}
@@ -113,9 +157,9 @@ export function ImportDialog({ plan, dataSource, onImported, onClosed }: ImportD
             <Button
               autoInsertSpace={false}
               type="primary"
-              disabled={choice.files.length === 0}
+              disabled={choice.files.length === 0 || !isChosen}
               loading={transfer.running}
-              onClick={() => void imported.start(allOrNothing)}
+              onClick={() => void start()}
             >
               {transfer.running ? messages.uploading : messages.upload}
             </Button>
@@ -130,15 +174,23 @@ export function ImportDialog({ plan, dataSource, onImported, onClosed }: ImportD
   )
 }
 
-function Running({ imported: { choice, position, transfer } }: { readonly imported: Import }) {
+/** What the server is doing, as far as it tells. */
+function workText(name: string, rows: ImportProgress | null): string {
+  if (!rows) return messages.checking(name)
+  if (rows.total === null) return messages.reading(name, rows.read)
+  return messages.checkingRows(name, rows.checked, rows.total) + messages.writtenRows(rows.written)
+}
+
+function Running({ imported: { choice, position, transfer, rows } }: { readonly imported: Import }) {
   const { name = '' } = choice.files[position] ?? {}
   const upload = transfer.progress?.direction === 'up' ? transfer.progress : null
   const percent = percentOf(upload)
   const isSent = transfer.progress?.direction === 'down' || percent === 100
-  const text = isSent ? messages.checking(name) : messages.uploadPercent(name, percent ?? 0)
+  const text = isSent ? workText(name, rows) : messages.uploadPercent(name, percent ?? 0)
+  const checked = rows?.total ? { direction: 'up' as const, bytes: rows.checked, totalBytes: rows.total } : null
   return (
     <>
-      <TransferBar text={text} progress={isSent ? null : upload} />
+      <TransferBar text={text} progress={isSent ? checked : upload} />
       {choice.files.length > 1 && (
         <span className={styles.hint}>{messages.fileOf(position + 1, choice.files.length)}</span>
       )}

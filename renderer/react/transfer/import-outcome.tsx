@@ -13,6 +13,7 @@ export interface ImportOutcomeProps {
 export function ImportOutcome({ outcome, onDownloadErrors }: ImportOutcomeProps) {
   const { file } = outcome
   if (outcome.kind === 'cancelled') return <Alert type="info" showIcon title={`${file.name} ${messages.cancelled}`} />
+  if (outcome.kind === 'begun') return <Alert type="info" showIcon title={`${file.name} ${outcome.message}`} />
   if (outcome.kind === 'failed') {
     // Specified: what the server says of it is a warning.
     return <Alert type="warning" showIcon role="alert" title={messages.importFailed(file.name, outcome.message)} />
@@ -46,7 +47,7 @@ function headline(name: string, { refused, imported }: ImportReport): string {
 }
 
 function Details({
-  report: { message, total, imported, refused, ignoredColumns, errors },
+  report: { message, total, imported, refused, ignoredColumns, errors, updated, unchanged = 0 },
 }: {
   readonly report: ImportReport
 }) {
@@ -54,6 +55,7 @@ function Details({
   return (
     <>
       <div>{counted ? messages.counts(total, imported, refused) : message}</div>
+      {updated !== undefined && <div>{messages.updated(updated, unchanged)}</div>}
       {ignoredColumns.length > 0 && <div>{messages.ignored(ignoredColumns.join('、'))}</div>}
       {errors.length > 0 && counted && new Set(errors.map(({ row }) => row)).size < refused && (
         <div>{messages.shownErrors(errors.length)}</div>

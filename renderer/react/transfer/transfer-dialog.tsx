@@ -1,6 +1,8 @@
 import { ExportDialog, type ExportDialogProps } from './export-dialog.tsx'
 import { ImportDialog, type ImportDialogProps } from './import-dialog.tsx'
 
+const NOTHING = {}
+
 export type TransferKind = 'export' | 'import'
 
 export interface TransferDialogProps extends ExportDialogProps, ImportDialogProps {
@@ -12,7 +14,7 @@ export interface TransferDialogProps extends ExportDialogProps, ImportDialogProp
  * since each one more splits what the first list page loads into more files.
  */
 export function TransferDialog({ kind, ...props }: TransferDialogProps) {
-  const { plan, dataSource, onImported, onClosed } = props
+  const { plan, dataSource, given = NOTHING, onImported, onClosed } = props
   if (kind === 'export') return <ExportDialog {...props} />
-  return <ImportDialog plan={plan} dataSource={dataSource} onImported={onImported} onClosed={onClosed} />
+  return <ImportDialog plan={plan} dataSource={dataSource} given={given} onImported={onImported} onClosed={onClosed} />
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { createTeller } from '../../tell-now-and-then.ts'
 import { findBinaries } from './binaries.ts'
 import { inspect, locateDatabase, openDataFolder, rememberLocation } from './data-folder.ts'
 import {
@@ -103,6 +104,7 @@ function supervise(cluster: ClusterOptions, first: RunningCluster, report: (mess
   let pid = first.pid
   let stopping = false
   let restarting: Promise<void> | undefined
+  const tell = createTeller(() => performance.now())
 
   const timer = setInterval(() => {
     if (stopping || restarting || isAlive(pid)) return
@@ -113,7 +115,8 @@ function supervise(cluster: ClusterOptions, first: RunningCluster, report: (mess
       })
       .catch((error: unknown) => {
         // Tried again at the next look; until then requests are answered 503.
-        report(error instanceof Error ? error.message : String(error))
+        const reason = error instanceof Error ? error.message : String(error)
+        tell(reason, () => report(reason))
       })
       .finally(() => {
         restarting = undefined

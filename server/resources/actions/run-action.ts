@@ -13,7 +13,7 @@ import type { FormState, LogicEnvironment } from '#renderer/logic/form-state.ts'
 import { conditionsOf } from '#renderer/logic/row-guards.ts'
 import { runChecks } from '#renderer/logic/run-checks.ts'
 import type { LockedParts } from '#renderer/logic/sight-locks.ts'
-import type { FieldError } from '#schemas/api/envelope.ts'
+import { ENVELOPE_CODES, type FieldError } from '#schemas/api/envelope.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { businessFailure, entityNotFound, fieldFailure } from '../../http/api-error.ts'
 import type { DataContext } from '../../http/request-context.ts'
@@ -23,6 +23,7 @@ import { fieldMessages, resourceMessages as messages } from '../messages.ts'
 import { logicEnvironment, toPageRecord } from '../pages/page-record.ts'
 import { choicesIn } from '../read/choice-texts.ts'
 import { type Body, fieldError } from '../read/read-fields.ts'
+import { withRows } from '../read/read-records.ts'
 import { isToldTo, lockedFor, sentLockErrors, settledLockErrors, withoutUnseenMisfits } from '../read/sight-guard.ts'
 import type { FieldValues, StoredRecord } from '../read/stored-record.ts'
 import { mayEdit, maySee, type Resource } from '../resource.ts'
@@ -31,7 +32,7 @@ import { checkComputed, ruleError, rulesOf } from '../write/check-record.ts'
 import { assertUnbroken, awaitTurn } from '../write/judge-written.ts'
 import { changesOf } from '../write/prepare-save.ts'
 import { HIDDEN_VALUE } from '../write/record-log.ts'
-import { lockRecords, type RecordUpdate, updateRecord, withRows } from '../write/record-store.ts'
+import { lockRecords, type RecordUpdate, updateRecord } from '../write/record-store.ts'
 import { assertSavable } from '../write/save-record.ts'
 import { failuresOf } from '../write/settle-record.ts'
 import { readActionInput } from './read-action-input.ts'
@@ -58,8 +59,16 @@ export interface ActionRequest {
   readonly ids: readonly string[]
   /** By field name, as it was sent. */
   readonly input: Body
+  /** By id: the version that a row must have for any of them to be changed. */
+  readonly versions?: Readonly<Record<string, number>>
   /** Takes what there is to tell besides that it was done. */
   readonly notes?: string[]
+}
+
+/** A row that an action was run on. The same twice: there was nothing to change. */
+export interface ActedRow {
+  readonly before: StoredRecord
+  readonly after: StoredRecord
 }
 
 /**
@@ -70,19 +79,19 @@ export interface ActionRequest {
 export async function runAction(
   given: Omit<ResourceChange, 'resource'>,
   action: ResourceAction,
-  { ids, input: sent, notes }: ActionRequest,
-): Promise<void> {
+  { input: sent, ...request }: ActionRequest,
+): Promise<readonly ActedRow[]> {
   const input = readActionInput(action, given.context, sent)
   if (input.errors.length > 0) throw fieldFailure(input.errors)
-  await runActionWith(given, action, { ids, input: input.values, ...(notes && { notes }) })
+  return runActionWith(given, action, { ...request, input: input.values })
 }
 
 /** The same with an input that nobody has sent. What the work follows from, if anything, is its cause in the log. */
 export async function runActionWith(
   given: Omit<ResourceChange, 'resource'>,
   action: ResourceAction,
-  { ids, input, notes }: Pick<ActionRequest, 'ids' | 'notes'> & { readonly input: FieldValues },
-): Promise<void> {
+  { ids, input, versions, notes }: Omit<ActionRequest, 'input'> & { readonly input: FieldValues },
+): Promise<readonly ActedRow[]> {
   const { resource } = action
   const work: ResourceChange = { ...given, resource }
   const { context } = work
@@ -90,8 +99,9 @@ export async function runActionWith(
   await awaitTurn(work)
   const found = await lockRecords(work, wanted, 'change')
   if (found.length < wanted.length) throw entityNotFound()
+  assertUnchanged(action, found, versions)
   const records = await withRows(work, found)
-  const done: { readonly before: StoredRecord; readonly after: StoredRecord }[] = []
+  const done: ActedRow[] = []
   const related = createRelatedReads(work)
   await related.readStored(records.map(toPageRecord))
   const change: ResourceChange = {
@@ -110,8 +120,22 @@ export async function runActionWith(
     done.push({ before: record, after })
   }
   for (const { before, after } of done) if (before !== after) await assertUnbroken(change, { before, after })
-  const { effects } = action.plan
-  if (effects.length > 0) await change.follow?.(change, { effects, rows: done })
+  const { effects, isUnlogged } = action.plan
+  if (effects.length > 0) {
+    await change.follow?.(change, { effects, rows: done, ...(isUnlogged && { isUnlogged }) })
+  }
+  return done
+}
+
+/** Whoever names versions wants the rows as they were then, or not at all. */
+function assertUnchanged(
+  { plan }: ResourceAction,
+  records: readonly StoredRecord[],
+  versions: Readonly<Record<string, number>> = {},
+): void {
+  const stale = records.filter(({ id, version }) => Object.hasOwn(versions, id) && versions[id] !== version)
+  if (stale.length === 0) return
+  throw businessFailure(messages.changedSince(plan.title, stale.length), { code: ENVELOPE_CODES.conflict })
 }
 
 /** What other programs count disturbs nobody who edits the record, and need not stand in its history. */

@@ -24,6 +24,7 @@ import {
   settled,
   targetChange,
 } from './effect-work.ts'
+import { effectMessages as messages } from './messages.ts'
 
 type InsertStep = EffectStep<InsertEffectPlan>
 type Values = Readonly<Record<string, CanonicalValue>>
@@ -37,6 +38,9 @@ export async function applyInserts(run: EffectRun, steps: readonly InsertStep[])
     const [first] = group
     if (!first) continue
     const change = targetChange(run, first, first.work.table, first.work.page)
+    if (change.resource.managed) {
+      throw refusedTarget(run, first, { resource: change.resource, record: null, reason: messages.notAdded })
+    }
     await awaitTurn(change)
     const related = createRelatedReads(change)
     await run.settle(() => group.map((step) => sentBy(run, change, step)))
@@ -60,6 +64,9 @@ export async function applyInserts(run: EffectRun, steps: readonly InsertStep[])
       change,
       numbered.map((save) => ({ values: save.changes, rows: save.rows })),
     )
+    for (const [index, { id }] of stored.entries()) {
+      run.followed.wrote(group[index]?.record ?? first.record, 'add', change.resource.plan.code, id)
+    }
     const written = stored.map((after, index) => ({ at: `/added/${index}`, before: null, after }))
     assertNone(await findBroken(change, written))
   }

@@ -14,6 +14,7 @@ import { createRelatedReads, type RelatedReads } from '../../references/related-
 import type { KeptStep } from '../kept/kept-steps.ts'
 import { NOTHING_AROUND, readSums, valueOfNoRows } from '../kept/read-sums.ts'
 import { logicEnvironment, toPageRecord } from '../pages/page-record.ts'
+import { liveRows, withRows } from '../read/read-records.ts'
 import type { StoredRecord } from '../read/stored-record.ts'
 import type { ResourceChange } from '../resource-work.ts'
 import { checkComputed, ruleError } from '../write/check-record.ts'
@@ -21,7 +22,8 @@ import { isLookedFor } from '../write/check-taken.ts'
 import { findRefusals } from '../write/find-refusals.ts'
 import { awaitTurn, findBroken } from '../write/judge-written.ts'
 import { changesOf, type PlannedSave } from '../write/prepare-save.ts'
-import { liveRows, lockRecords, type RecordUpdate, updateRecords, withRows } from '../write/record-store.ts'
+import { lockRecords, type RecordUpdate, updateRecords } from '../write/record-store.ts'
+import { findGuarded } from '../write/row-guards.ts'
 import { failuresOf } from '../write/settle-record.ts'
 import { idsThatFit } from './condition-rows.ts'
 import {
@@ -35,7 +37,6 @@ import {
   settled,
   targetChange,
 } from './effect-work.ts'
-import { findGuarded } from './guarded-targets.ts'
 import { effectMessages as messages } from './messages.ts'
 import { isQuiet } from './quiet-fields.ts'
 
@@ -122,6 +123,8 @@ interface Rewritten {
   readonly written: ReadonlySet<string>
   /** No effect has changed it: what it keeps is bound by no guard, and by no check that does not read it. */
   readonly isKept: boolean
+  /** Ids of the records that effects on it follow from. */
+  readonly from: ReadonlySet<string>
 }
 
 /** Rows as they are to be, by their ids. */
@@ -157,16 +160,34 @@ async function rewrite(
       const withRelated = ofTarget(step, related)
       const values = await related.settle(() => run.settle(() => valuesFor(run, change, withRelated, state.record)))
       const names = Object.keys(values)
+      assertOpened(run, change, step, stored, names)
       rewritten.set(id, {
         step: before?.step ?? step,
         stored,
         state: names.length === 0 ? state : await open(stored, { ...state.record, ...values }),
         written: new Set([...(before?.written ?? []), ...names]),
         isKept: false,
+        from: new Set([...(before?.from ?? []), step.record]),
       })
     }
   }
   return rewritten
+}
+
+/** Plans are kept, and what a resource of the product opens may have changed since. @throws {ApiError} */
+function assertOpened(
+  run: EffectRun,
+  { resource }: ResourceChange,
+  step: SetStep,
+  stored: StoredRecord,
+  names: readonly string[],
+): void {
+  if (!resource.managed) return
+  const { effects = [] } = resource.managed.resource
+  const closed = names.find((name) => !effects.includes(name))
+  if (closed === undefined) return
+  const reason = messages.closedField(resource.plan.fieldByName.get(closed)?.title ?? closed)
+  throw refusedTarget(run, step, { resource, record: toPageRecord(stored), reason })
 }
 
 /** Sums up what the rows keep. Those that are gone by now keep nothing. */
@@ -194,6 +215,7 @@ async function keepSums(
         state: await open(stored, { ...record, ...Object.fromEntries(values) }),
         written: new Set([...(before?.written ?? []), ...values.map(([name]) => name)]),
         isKept: before?.isKept ?? true,
+        from: before?.from ?? new Set(),
       })
     }
   }
@@ -229,7 +251,7 @@ async function writeTargets(
   )
   for (const { row } of saves) {
     const reason = guarded.get(row.stored.id)
-    if (reason !== undefined) throw refused(row.step, reason)
+    if (reason !== undefined) throw refusedTarget(run, row.step, { resource, record: toPageRecord(row.stored), reason })
   }
   const assertNone = ([first]: readonly FieldError[]) => {
     if (!first) return
@@ -257,6 +279,9 @@ async function writeTargets(
       }),
     ),
   )
+  for (const { row } of saves) {
+    for (const record of row.from) run.followed.wrote(record, 'edit', resource.plan.code, row.stored.id)
+  }
   const written = stored.flatMap((after) => {
     const save = saves.find(({ row }) => row.stored.id === after.id)
     return save && !save.row.isKept ? [{ at: save.planned.at, before: save.row.stored, after }] : []

@@ -1,51 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadDemoData } from '#server/demo/load-demo-data.ts'
-import { createSystemContext } from '#server/http/request-context.ts'
-import { runTimers } from '#server/resources/timers/run-timers.ts'
-import {
-  clientOf,
-  createPageServer,
-  errorsOf,
-  type PageClient,
-  type PageServer,
-  type WireRow,
-} from '#tests/support/page-server.ts'
+import { type BusinessServer, startBusinessServer } from '#tests/support/business-server.ts'
+import { errorsOf, type WireRow } from '#tests/support/page-server.ts'
 
-const PAGES = resolve(import.meta.dirname, '../../../schemas/pages')
-const DAY_OF_THE_DEMO = '2026-11-20T10:00:00+08:00'
-
-let server: PageServer
-let token: string
+let business: BusinessServer
 beforeAll(async () => {
-  const files = readdirSync(PAGES, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))
-  server = await createPageServer(
-    Object.fromEntries(files.map((file) => [file, readFileSync(join(PAGES, file), 'utf8')])),
-  )
-  server.advance(Date.parse(DAY_OF_THE_DEMO) - server.now().getTime())
-  token = await server.signIn('admin')
-  const { resource } = server.pageSet
-  await loadDemoData(server.databases.app, createSystemContext('demo', server.now), {
-    resource,
-    store: server.files.store,
-  })
+  business = await startBusinessServer()
 })
-afterAll(() => server?.close())
+afterAll(() => business?.close())
 
-const client = (api: string): PageClient => clientOf(server, api, token)
-const numberIn = async (api: string, id: unknown, field: string) =>
-  Number((await client(api).get(String(id))).result[field])
-const first = async (api: string, query: Record<string, string> = {}): Promise<WireRow> => {
-  const [row] = (await client(api).list(query)).result.records
-  if (!row) throw new Error(`The demo has no row of ${api} like ${JSON.stringify(query)}.`)
-  return row
-}
-const run = async (api: string, action: string, id: unknown, input: object = {}) => {
-  const path = `${api}/action/${action}`
-  const { body } = await server.call({ method: 'POST', path, body: { ids: [id], input }, token })
-  expect(body, JSON.stringify(body)).toMatchObject({ success: true })
+const client: BusinessServer['client'] = (api) => business.client(api)
+const run: BusinessServer['run'] = (...call) => business.run(...call)
+const first: BusinessServer['first'] = (...asked) => business.first(...asked)
+const numberIn: BusinessServer['numberIn'] = (...place) => business.numberIn(...place)
+const setParameters: BusinessServer['setParameters'] = (values) => business.setParameters(values)
+const timersAt: BusinessServer['timersAt'] = (time) => business.timersAt(time)
+
+function wireNow(): string {
+  return new Date(business.server.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 describe('the business pages', () => {
@@ -82,20 +53,26 @@ describe('the business pages', () => {
   it('take stock with an order, count what is sold, and give both back', async () => {
     const product = await first('/trade/product', { status: 'on_sale' })
     const person = await first('/personnel/person', { isDistributor: 'true' })
-    const achievement = await client('/distribution/achievement').stored({
-      month: '2026-11',
-      person: person.id,
-      depart: person.depart,
-      region: person.region,
-      target: 1000,
-      salesAmount: 0,
-      orderCount: 0,
-    })
+    const achievement = await first('/distribution/achievement', { month: '2026-11', person: String(person.id) })
+    const achieved = async () => {
+      const { salesAmount, orderCount, refundAmount, commission } = await business.read(
+        '/distribution/achievement',
+        achievement.id,
+      )
+      const before = [achievement.salesAmount, achievement.orderCount, achievement.refundAmount, achievement.commission]
+      return [salesAmount, orderCount, refundAmount, commission].map(
+        (value, index) => Math.round((Number(value) - Number(before[index] ?? 0)) * 100) / 100,
+      )
+    }
     const taken = () => numberIn('/trade/product', product.id, 'takenStock')
     const sold = () => numberIn('/trade/product', product.id, 'soldCount')
     const [takenBefore, soldBefore] = [await taken(), await sold()]
     const member = await first('/operation/member', { status: 'normal' })
-    const programme = await first('/distribution/programme')
+    const programme = await client('/distribution/programme').stored({
+      ...{ code: 'FA9001', name: '十个点', kind: 'standard', rewardMode: 'rate', firstRate: 10 },
+      ...{ minAmount: 20, maxReward: 4.5, startDate: '2026-11-01', settleDay: 5 },
+    })
+    await run('/distribution/programme', 'start', programme.id)
     const add = (orderNo: string, quantity: number) =>
       client('/distribution/order').add({
         orderNo,
@@ -117,12 +94,12 @@ describe('the business pages', () => {
     expect(await taken()).toBe(takenBefore + 5)
     await run('/distribution/order', 'confirm_paid', result.id)
     expect(await sold()).toBe(soldBefore + 5)
-    expect(await numberIn('/distribution/achievement', achievement.id, 'salesAmount')).toBe(50)
-    expect(await numberIn('/distribution/achievement', achievement.id, 'orderCount')).toBe(1)
+    expect(await numberIn('/distribution/order', result.id, 'commission'), '10 % of 50, at most 4.5').toBe(4.5)
+    expect(await achieved()).toEqual([50, 1, 0, 4.5])
     await run('/distribution/order', 'apply_refund', result.id, { refundReason: '质量异议', refundAmount: 50 })
     await run('/distribution/order', 'agree_refund', result.id, { refundAmount: 50 })
     expect([await taken(), await sold()]).toEqual([takenBefore, soldBefore])
-    expect(await numberIn('/distribution/achievement', achievement.id, 'refundAmount')).toBe(50)
+    expect(await achieved()).toEqual([50, 1, 50, 0])
 
     const unpaid = await add('DD202611209003', 2)
     await run('/distribution/order', 'close', unpaid.result.id)
@@ -136,7 +113,6 @@ describe('the business pages', () => {
         applyNo,
         person: person.id,
         mobile: '13800000000',
-        balance: 1000,
         amount: 500,
         method: 'wechat',
         accountName: '李雷',
@@ -162,16 +138,13 @@ describe('the business pages', () => {
 
   it('let nobody withdraw beyond the limits of the system parameters', async () => {
     const person = await first('/personnel/person', { isDistributor: 'true' })
-    const { id, version } = await first('/operation/systemParameter')
     const limits = { minWithdrawal: 100, maxWithdrawal: 800, withdrawalsPerDay: 2 }
-    const edited = await client('/operation/systemParameter').edit({ id, version, allowsWithdrawal: 'Y', ...limits })
-    expect(edited, JSON.stringify(edited)).toMatchObject({ success: true })
+    await setParameters({ allowsWithdrawal: 'Y', ...limits })
     const apply = (last: number, amount: number) =>
       client('/distribution/withdrawal').add({
         applyNo: `TX202611300${last}`,
         person: person.id,
         mobile: '13800000000',
-        balance: 1000,
         amount,
         method: 'wechat',
         accountName: '李雷',
@@ -186,12 +159,9 @@ describe('the business pages', () => {
     expect(errorsOf(await apply(3, 100))).toEqual(['/person 该申请人当天的提现次数已达系统参数中的每日次数'])
     await run('/distribution/withdrawal', 'cancel', stored.result.id)
     expect((await apply(3, 100)).success).toBe(true)
-    const open = await first('/operation/systemParameter')
-    const closed = { id: open.id, version: open.version, allowsWithdrawal: 'N' }
-    expect(await client('/operation/systemParameter').edit(closed)).toMatchObject({ success: true })
+    await setParameters({ allowsWithdrawal: 'N' })
     expect(errorsOf(await apply(4, 100))).toContain('/amount 系统参数中没有开放提现，暂时不能申请')
-    const shut = await first('/operation/systemParameter')
-    await client('/operation/systemParameter').edit({ id: shut.id, version: shut.version, allowsWithdrawal: 'Y' })
+    await setParameters({ allowsWithdrawal: 'Y' })
   })
 
   it('retire the agreement before with a new one', async () => {
@@ -246,21 +216,16 @@ describe('the business pages', () => {
     const later = await news({ publishMode: 'scheduled', publishTime: late })
     const manual = await news({ publishMode: 'manual', publishTime: early })
     const push = await client('/market/pushMessage').stored({
-      ...{ title: '开盘提醒', kind: 'price', content: '今日开盘', channels: ['mini'], audience: 'all' },
+      ...{ title: '开盘提醒', kind: 'price', content: '今日开盘', channels: ['site'], audience: 'all' },
       ...{ sendMode: 'scheduled', sendAt: early },
     })
     await run('/market/pushMessage', 'schedule', push.id)
     const order = await first('/distribution/order', { status: 'unpaid' })
     const byPhone = { id: order.id, version: order.version, orderTime: '2026-11-20 10:40:00', payMethod: 'wechat' }
     expect(await client('/distribution/order').edit(byPhone)).toMatchObject({ success: true })
-    const settings = await first('/operation/systemParameter')
-    const longer = { id: settings.id, version: settings.version, unpaidMinutes: 45 }
-    expect(await client('/operation/systemParameter').edit(longer)).toMatchObject({ success: true })
+    await setParameters({ unpaidMinutes: 45 })
     const at = async (time: string) => {
-      server.advance(Date.parse(`2026-11-${time}+08:00`) - server.now().getTime())
-      token = await server.signIn('admin')
-      const log = pino({ level: 'silent' })
-      await runTimers({ tenantId: 0, timedPages: server.pageSet.timedPages, clock: server.now, log })
+      await timersAt(`2026-11-${time}`)
       const states = [soon, later, manual].map(async ({ id }) => (await client('/forum/news').get(id)).result.status)
       const pushed = (await client('/market/pushMessage').get(push.id)).result.status
       const ordered = (await client('/distribution/order').get(String(order.id))).result.status
@@ -271,6 +236,104 @@ describe('the business pages', () => {
     expect(await at('20T11:11:00'), '30 minutes are not 45').toEqual(['published', 'draft', 'draft', 'sent', 'unpaid'])
     expect(await at('20T12:01:00')).toEqual(['published', 'published', 'draft', 'sent', 'closed'])
     expect(await at('21T00:00:30')).toEqual(['offline', 'published', 'draft', 'sent', 'closed'])
+  })
+
+  it('are closed while the platform is maintained', async () => {
+    await setParameters({ isMaintained: true, maintenanceNotice: '今晚升级' })
+    const member = await first('/operation/member', { status: 'normal' })
+    const person = await first('/personnel/person', { isDistributor: 'true' })
+    const product = await first('/trade/product', { status: 'on_sale' })
+    const answers = [
+      await client('/distribution/order').add({
+        ...{ orderNo: 'DD202611209777', member: member.id, receiver: '李雷', mobile: '13800000000', address: '解放路' },
+        lines: [{ product: product.id, quantity: 1, price: 1, discount: 100 }],
+      }),
+      await client('/member/topUp').add({
+        ...{ orderNo: 'CZ202611209777', member: member.id, amount: 100, payMethod: 'wechat' },
+      }),
+      await client('/distribution/withdrawal').add({
+        ...{ applyNo: 'TX2026119777', person: person.id, mobile: '13800000000', amount: 500 },
+        ...{ method: 'wechat', accountName: '李雷', account: 'lilei' },
+      }),
+    ]
+    for (const answer of answers) expect(answer.message).toContain('平台正在维护')
+    const signIn = await business.tryTo('/operation/member', 'sign_in', member.id)
+    expect(signIn.body.message).toContain('平台正在维护')
+    await setParameters({ isMaintained: false })
+  })
+
+  it('prepare a push message of a price that moves as far as the parameters say', async () => {
+    await setParameters({ alertPercent: 5 })
+    const product = await client('/market/productPrice').stored({
+      ...{ code: 'QT9003', name: '涨跌产品', price: 100, cost: 60, validFrom: '2026-11-01' },
+      category: (await first('/market/productPrice')).category,
+    })
+    const told = async () => {
+      const { records } = (await client('/market/pushMessage').list({ title: '涨跌产品 涨跌提醒', status: 'draft' }))
+        .result
+      return records.map(({ content }) => content)
+    }
+    const price = async (value: number) => {
+      const answer = await client('/market/productPrice').edit({ id: product.id, price: value })
+      expect(answer, JSON.stringify(answer)).toMatchObject({ success: true })
+    }
+    await price(104)
+    expect(await told()).toEqual([])
+    await price(98)
+    expect(await told()).toEqual(['涨跌产品（QT9003）的价格由 104 变为 98，下跌 5.77%。'])
+    await client('/market/priceQuote').stored({
+      ...{
+        product: product.id,
+        region: 'east',
+        source: '现货市场',
+        verified: 'Y',
+        quoteDate: '2026-11-20',
+        price: 110,
+      },
+    })
+    expect(await told()).toHaveLength(2)
+  })
+
+  it('follow with a customer what the member account buys', async () => {
+    const member = await client('/operation/member').stored({
+      ...{ memberNo: 'HY999771', nickname: '客户会员', mobile: '13699990771' },
+    })
+    const system = await first('/customer/system')
+    const owner = await first('/personnel/person')
+    const customer = await client('/customer/search').stored({
+      ...{ customerNo: 'KH999771', name: '新客户', system: system.id, owner: owner.id, member: member.id },
+    })
+    const product = await first('/trade/product', { status: 'on_sale' })
+    const order = await client('/distribution/order').stored({
+      ...{ orderNo: 'DD202611209771', member: member.id, receiver: '李雷', mobile: '13800000000', address: '解放路' },
+      lines: [{ product: product.id, quantity: 2, price: 100, discount: 100 }],
+    })
+    await run('/distribution/order', 'confirm_paid', order.id)
+    const read = async () => (await client('/customer/search').get(String(customer.id))).result
+    const today = wireNow().slice(0, 10)
+    expect(await read()).toMatchObject({ dealAmount: 200, firstDealOn: today, lastDealOn: today, status: 'dealing' })
+    await run('/distribution/order', 'apply_refund', order.id, { refundReason: '质量异议', refundAmount: 50 })
+    await run('/distribution/order', 'agree_refund', order.id, { refundAmount: 50 })
+    expect((await read()).dealAmount).toBe(150)
+  })
+
+  it('count new members for the distributor who has brought them, once each', async () => {
+    const [person, other] = (await client('/personnel/person').list({ isDistributor: 'true' })).result.records
+    const month = wireNow().slice(0, 7)
+    const count = async () => {
+      const query = { person: String(person?.id), month }
+      return Number((await client('/distribution/achievement').list(query)).result.records[0]?.newMembers ?? 0)
+    }
+    const before = await count()
+    const of = (last: number) => ({ memberNo: `HY99966${last}`, nickname: '推荐会员', mobile: `1369999066${last}` })
+    const brought = await client('/operation/member').stored({ ...of(1), referrer: person?.id })
+    expect(await count()).toBe(before + 1)
+    const late = await client('/operation/member').stored(of(2))
+    await client('/operation/member').edit({ id: late.id, referrer: person?.id })
+    expect(await count()).toBe(before + 2)
+    await client('/operation/member').edit({ id: brought.id, referrer: other?.id })
+    expect((await client('/operation/member').get(brought.id)).result.referrer).toBe(person?.id)
+    expect(await count()).toBe(before + 2)
   })
 
   it('count comments and students where they belong', async () => {
@@ -290,20 +353,6 @@ describe('the business pages', () => {
     expect(await comments()).toBe(before)
   })
 })
-
-/** The clock of the tests goes on to a moment, and what is due then is done. */
-async function timersAt(time: string): Promise<void> {
-  server.advance(Date.parse(`${time}+08:00`) - server.now().getTime())
-  token = await server.signIn('admin')
-  const log = pino({ level: 'silent' })
-  await runTimers({ tenantId: 0, timedPages: server.pageSet.timedPages, clock: server.now, log })
-}
-
-async function setParameters(values: Record<string, unknown>): Promise<void> {
-  const { id, version } = await first('/operation/systemParameter')
-  const answer = await client('/operation/systemParameter').edit({ id, version, ...values })
-  expect(answer, JSON.stringify(answer)).toMatchObject({ success: true })
-}
 
 describe('the business pages as time goes on', () => {
   it('take an order as received when the days of the parameters are over', async () => {
@@ -340,13 +389,13 @@ describe('the business pages as time goes on', () => {
 
   it('push a message once a day at its time, also when the server has stood still, until it is no longer valid', async () => {
     const push = await client('/market/pushMessage').stored({
-      ...{ title: '每日早报', kind: 'price', content: '早报', channels: 'mini', audience: 'all' },
+      ...{ title: '每日早报', kind: 'price', content: '早报', channels: 'site', audience: 'all' },
       ...{ sendMode: 'daily', dailyAt: '08:30:00', validUntil: '2026-11-30' },
     })
     await timersAt('2026-11-26T10:00:00')
     await run('/market/pushMessage', 'schedule', push.id)
     const told = async () => {
-      const { count } = await server.databases.app
+      const { count } = await business.server.databases.app
         .selectFrom('sys_outbox')
         .where('title', '=', '每日早报')
         .where('tenant_id', '=', 0)
@@ -378,7 +427,7 @@ describe('the business pages as time goes on', () => {
 
 describe('the messages of the business pages', () => {
   it('reach persons with an account by the bell, the others by text message', async () => {
-    await server.addUser('person-with-account')
+    await business.server.addUser('person-with-account')
     const persons = (await client('/personnel/person').list({ status: 'regular' })).result.records
     const [withAccount, withMobile] = persons
     const linked = { id: withAccount?.id, version: withAccount?.version, account: 'person-with-account' }
@@ -387,12 +436,29 @@ describe('the messages of the business pages', () => {
       ...{ title: '值班安排', kind: 'notice', content: '请查收', scope: 'persons' },
       persons: [withAccount?.id, withMobile?.id].join(','),
     })
-    const path = '/personnel/message/action/send'
-    const { body } = await server.call({ method: 'POST', path, body: { ids: [message.id] }, token })
+    const { body } = await business.tryTo('/personnel/message', 'send', message.id)
     expect(body.message).toBe('操作成功! 已发送：站内消息 1 人，短信 1 人')
     expect((await client('/personnel/message').get(message.id)).result).toMatchObject({
       ...{ status: '1', receiverCount: 2, bellCount: 1, smsCount: 1, readCount: 0, unreadCount: 2, unreached: null },
     })
+  })
+
+  it('go out no more, or out of the bell again, when they are revoked', async () => {
+    const [person] = (await client('/personnel/person').list({ status: 'regular' })).result.records
+    const message = await client('/personnel/message').stored({
+      ...{ title: '发错的通知', kind: 'notice', content: '请忽略', scope: 'persons', persons: person?.id },
+    })
+    await run('/personnel/message', 'send', message.id)
+    const waiting = () =>
+      business.server.databases.app
+        .selectFrom('sys_outbox')
+        .where('tenant_id', '=', 0)
+        .where('title', '=', '发错的通知')
+        .select('id')
+        .execute()
+    expect(await waiting()).toHaveLength(1)
+    await run('/personnel/message', 'revoke', message.id)
+    expect(await waiting()).toEqual([])
   })
 })
 
@@ -403,6 +469,7 @@ describe('what other programs count in the business pages', () => {
     ['/forum/post', 'view', 'viewCount', { status: 'published' }],
     ['/forum/post', 'like', 'likeCount', { status: 'published' }],
     ['/forum/comment', 'like', 'likeCount', { status: 'normal' }],
+    ['/forum/comment', 'report', 'reportCount', { status: 'hidden' }],
     ['/operation/privacyAgreement', 'agree', 'agreedCount', { status: 'published' }],
   ]
 
@@ -414,8 +481,59 @@ describe('what other programs count in the business pages', () => {
     expect(after.version).toBe(row.version)
   })
 
+  it('is a report of a comment, of which the third brings it to the reviewers', async () => {
+    const comment = await first('/forum/comment', { status: 'normal', column: 'reportCount', order: 'asc' })
+    expect(comment.reportCount).toBe(0)
+    await client('/forum/comment').edit({ id: comment.id, reportCount: 4 })
+    const states: unknown[] = []
+    for (let time = 0; time < 3; time += 1) {
+      await run('/forum/comment', 'report', comment.id)
+      states.push((await client('/forum/comment').get(String(comment.id))).result.status)
+    }
+    expect(states).toEqual(['normal', 'normal', 'reviewing'])
+    expect(await numberIn('/forum/comment', comment.id, 'reportCount')).toBe(3)
+  })
+
+  it('is the credit that a customer uses, within what the customer has', async () => {
+    const customer = await first('/customer/search', { status: 'dealing', column: 'creditLimit', order: 'desc' })
+    await client('/customer/search').edit({ id: customer.id, usedCredit: 1, dealAmount: 1 })
+    const before = (await client('/customer/search').get(String(customer.id))).result
+    expect([before.usedCredit, before.dealAmount]).toEqual([customer.usedCredit, customer.dealAmount])
+    await run('/customer/search', 'book_credit', customer.id, { usedCredit: 100 })
+    expect((await client('/customer/search').get(String(customer.id))).result).toMatchObject({
+      ...{ usedCredit: 100, freeCredit: Number(customer.creditLimit) - 100 },
+    })
+    const input = { usedCredit: Number(customer.creditLimit) + 1 }
+    const { body } = await business.tryTo('/customer/search', 'book_credit', customer.id, input)
+    expect([body.message, ...errorsOf(body)].join(' ')).toContain('已用授信不能超过授信额度')
+  })
+
+  it('is the card that a member takes, paid by the fee of the parameters from what is topped up', async () => {
+    await setParameters({ goldFee: 100, diamondFee: 300 })
+    const { result: member } = await client('/operation/member').add({
+      ...{ memberNo: 'HY999881', nickname: '开卡会员', mobile: '13699990881' },
+    })
+    const refused = await business.tryTo('/operation/member', 'take_gold', member.id)
+    expect(refused.body.message).toContain('余额不足，不能开通')
+    const topUp = await client('/member/topUp').stored({
+      ...{ orderNo: 'CZ202611209881', member: member.id, amount: 500, payMethod: 'wechat' },
+    })
+    await run('/member/topUp', 'confirm_paid', topUp.id)
+    await run('/operation/member', 'take_gold', member.id)
+    const gold = (await client('/operation/member').get(String(member.id))).result
+    expect(gold).toMatchObject({ level: 'gold', balance: 400 })
+    await run('/operation/member', 'take_gold', member.id)
+    await run('/operation/member', 'take_diamond', member.id)
+    const diamond = (await client('/operation/member').get(String(member.id))).result
+    expect(diamond).toMatchObject({ level: 'diamond', balance: 0 })
+    expect(diamond.expiresOn, 'another card begins anew').toBe(gold.expiresOn)
+    await setParameters({ goldFee: 0 })
+    const lower = await business.tryTo('/operation/member', 'take_gold', member.id)
+    expect(lower.body.success, 'nobody pays to lose a better one').toBe(false)
+  })
+
   it('is taken back with a like, and not below 0', async () => {
-    const post = await first('/forum/post', { status: 'published' })
+    const post = await first('/forum/post', { status: 'published', column: 'likeCount', order: 'asc' })
     const before = await numberIn('/forum/post', post.id, 'likeCount')
     await run('/forum/post', 'like', post.id)
     for (let time = 0; time < before + 3; time += 1) await run('/forum/post', 'unlike', post.id)
@@ -436,8 +554,4 @@ describe('what other programs count in the business pages', () => {
     expect(banner.shownCount).toBe(Number(shown.shownCount) + 2)
     expect(banner.clickCount).toBe(Number(shown.clickCount) + 1)
   })
-
-  function wireNow(): string {
-    return new Date(server.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-  }
 })

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { ExpressionPlan } from '#renderer/compile/plan.ts'
 import type { EffectSource } from '#renderer/logic/effect-values.ts'
 import type { FilterField } from '../read/list-filter.ts'
+import { liveRows } from '../read/read-records.ts'
 import type { ResourceChange } from '../resource-work.ts'
 import { toSqlCondition } from '../sql-expressions/to-sql.ts'
-import { liveRows } from '../write/record-store.ts'
 
 /** The one column that is no field. */
 const ID: FilterField = { column: 'id', type: { kind: 'string', maxLength: 36 }, multiple: false }

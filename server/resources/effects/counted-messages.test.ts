@@ -53,6 +53,11 @@ const circular = pageOf(
           },
         ],
       },
+      revoke: {
+        title: '撤回',
+        type: 'set-values',
+        effects: [{ id: 'back', call: { endpoint: 'revoke-message', input: { record: '= id' } } }],
+      },
     },
   },
 )
@@ -160,5 +165,33 @@ describe('messages that are counted', () => {
       message: expect.stringContaining('消息没有发出，没有可以送达的人：失联'),
     })
     expect(await read(id)).toMatchObject({ sent: 0, version: 1 })
+  })
+
+  it('are taken out of the bell again, those of this record alone, and what has not gone out does not', async () => {
+    await server.addUser('reader-z')
+    const reader = await server.signIn('reader-z')
+    const titles = async () => {
+      const path = '/sys/annountCement/listByUser'
+      const { body } = await server.call<{ sysMsgList: { titile: string }[] }>({ method: 'GET', path, token: reader })
+      return body.result.sysMsgList.map(({ titile }) => titile)
+    }
+    await people.stored({ name: '赵某', team: 'z', account: 'reader-z' })
+    await people.stored({ name: '钱某', team: 'z', mobile: '13800000099' })
+    const [one, other] = [
+      await circulars.stored({ title: '排错了', team: 'z' }),
+      await circulars.stored({ title: '排对了', team: 'z' }),
+    ]
+    for (const { id } of [one, other]) await run('send', id)
+    await server.flush()
+    expect(await titles()).toEqual(expect.arrayContaining(['排错了', '排对了']))
+    expect(await run('revoke', one.id)).toMatchObject({ success: true })
+    expect(await titles()).not.toContain('排错了')
+    expect(await titles()).toContain('排对了')
+
+    const late = await circulars.stored({ title: '还没有发出', team: 'z' })
+    await run('send', late.id)
+    await run('revoke', late.id)
+    await server.flush()
+    expect(await titles()).not.toContain('还没有发出')
   })
 })

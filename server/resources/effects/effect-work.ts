@@ -6,6 +6,7 @@ import { createPageContext } from '../../http/request-context.ts'
 import type { RelatedReads } from '../../references/related-rows.ts'
 import { mayDo, maySee, type Resource } from '../resource.ts'
 import type { RecordChange, ResourceChange, Trail, WorkServices } from '../resource-work.ts'
+import type { FollowedNotes } from './followed.ts'
 import { effectMessages as messages } from './messages.ts'
 
 /** An effect that is to be done for a record, or for one of its rows. */
@@ -31,6 +32,8 @@ export interface EffectRun {
   readonly change: RecordChange
   /** Where what they write stands; each names its own cause. */
   readonly trail: Omit<Trail, 'cause'>
+  /** What they do, for the log of the records that it follows from. */
+  readonly followed: FollowedNotes
   /** Works out what effects write, once the rows of pages that they sum up are known. */
   readonly settle: RelatedReads['settle']
 }

@@ -313,7 +313,7 @@ describe('rows that an action changes on another page', () => {
     expect((await run('topup', 'confirm', [rich.id])).message).toBe('“会员”的“李雷”：余额最多一万')
     await of('member').edit({ id: li.id, version: li.version, isClosed: true })
     const paid = await of('topup').stored({ member: li.id, amount: 1 })
-    expect((await run('topup', 'confirm', [paid.id])).message).toBe('“李雷”：已注销的会员不能修改')
+    expect((await run('topup', 'confirm', [paid.id])).message).toBe('“会员”的“李雷”：已注销的会员不能修改')
     expect(await balance()).toBe(0)
     expect((await of('ledger').list({ member: li.id })).result.total).toBe(0)
   })

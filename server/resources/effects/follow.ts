@@ -8,6 +8,7 @@ import { applyInserts } from './apply-inserts.ts'
 import { applySets } from './apply-sets.ts'
 import { stepsOf } from './effect-steps.ts'
 import { assertWithinLimits, type EffectRun, type EffectStep, refused } from './effect-work.ts'
+import { createFollowedNotes, keepFollowed } from './followed.ts'
 import { effectMessages } from './messages.ts'
 import { runCalls } from './run-calls.ts'
 import { sendEffects } from './send-effects.ts'
@@ -21,9 +22,9 @@ export function createFollow(services: Omit<WorkServices, 'db' | 'follow'>, find
   const follow: Follow = async (change: RecordChange, happening: Happening) => {
     const kept = happening.isWritten ? keptSteps(findKept(change.resource.table), happening.rows) : []
     if (happening.effects.length === 0 && kept.length === 0) return
-    const related = createRelatedReads({ ...services, ...change })
+    const related = createRelatedReads({ ...services, ...change, files: services.files })
     if (happening.effects.length > 0) await related.readStored(happening.rows.flatMap(recordsOf))
-    const steps = stepsOf(change, happening, related.rows)
+    const steps = await related.settle(() => stepsOf(change, happening, related.rows))
     if (steps.length === 0 && kept.length === 0) return
     const before = change.trail
     const trail = {
@@ -34,13 +35,15 @@ export function createFollow(services: Omit<WorkServices, 'db' | 'follow'>, find
       ...(before?.notes && { notes: before.notes }),
     }
     assertWithinLimits(trail)
-    const run: EffectRun = { services: { ...services, follow }, change, trail, settle: related.settle }
+    const followed = createFollowedNotes()
+    const run: EffectRun = { services: { ...services, follow }, change, trail, followed, settle: related.settle }
     const [unusable] = ofKind(steps, 'unusable')
     if (unusable) throw refused(unusable, effectMessages.pageGone(unusable.work.page))
     await applySets(run, ofKind(steps, 'set'), kept)
     await applyInserts(run, ofKind(steps, 'insert'))
     await runCalls(run, ofKind(steps, 'call'))
     await sendEffects(run, ofKind(steps, 'message'), ofKind(steps, 'webhook'))
+    await keepFollowed(change, happening, followed)
   }
   return follow
 }

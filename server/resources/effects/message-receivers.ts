@@ -8,7 +8,7 @@ import { countEverybody, findReceivers, type Receiver } from '../../delivery/rec
 import type { Addressee, MessageEntry } from '../../outbox/entry.ts'
 import { chunksOf } from '../chunks.ts'
 import { toPageRecord } from '../pages/page-record.ts'
-import { findRecords } from '../write/record-store.ts'
+import { findRecords } from '../read/read-records.ts'
 import { idsThatFit } from './condition-rows.ts'
 import { type EffectRun, type EffectStep, refused, settled, targetChange } from './effect-work.ts'
 import { effectMessages as messages } from './messages.ts'

@@ -3,6 +3,8 @@ export const effectMessages = {
   refused: (page: string, name: string, reason: string) => `“${page}”${name === '' ? '' : `的“${name}”`}：${reason}`,
   failed: (effect: string, reason: string) => `后果“${effect}”无法执行：${reason}`,
   targetGone: (title: string) => `${title}所选的数据不存在，或已被删除`,
+  closedField: (title: string) => `“${title}”不接受其他页面的改写`,
+  notAdded: '系统数据不接受其他页面的新增',
   pageGone: (page: string) => `页面“${page}”暂时不能使用，请联系管理员`,
   tooDeep: (limit: number) => `后果一层引出一层，超过了 ${limit} 层，请联系管理员`,
   tooMany: (limit: number) => `这次操作会改动其他页面超过 ${limit} 行，请分批操作`,

@@ -2,9 +2,10 @@ import type { PageRecord } from '#renderer/compile/plan.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { createRelatedReads } from '../../references/related-rows.ts'
 import { logicEnvironment, toPageRecord } from '../pages/page-record.ts'
+import { withRows } from '../read/read-records.ts'
 import type { ResourceChange } from '../resource-work.ts'
 import { changesOf } from '../write/prepare-save.ts'
-import { lockRecords, type RecordUpdate, updateRecords, withRows } from '../write/record-store.ts'
+import { lockRecords, type RecordUpdate, updateRecords } from '../write/record-store.ts'
 import { isQuiet } from './quiet-fields.ts'
 
 /** What fields of a record become, from what they are. */

@@ -2,6 +2,7 @@ import { fillMessage, messageFields } from '#renderer/compile/message-text.ts'
 import type { FieldPlan, MessageEffectPlan, PageRecord, WebhookEffectPlan } from '#renderer/compile/plan.ts'
 import { fieldValue } from '#renderer/compile/record-values.ts'
 import { freeValues } from '#renderer/logic/effect-values.ts'
+import { ANNOUNCEMENT, type MessageChannel } from '#schemas/language/effects.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { renderTemplate } from '../../delivery/message-template.ts'
 import type { MessageEntry, OutboxEntry } from '../../outbox/entry.ts'
@@ -28,13 +29,19 @@ export async function sendEffects(
   for (const step of told) {
     const receivers = await receiversOf(run, step)
     entries.push(...(await messageOf(run, step, { receivers, textOf })))
-    const { tally, isTold } = receivers
+    const { tally, isTold, parts } = receivers
+    for (const { channels, to, announce, addressees } of parts) {
+      const count = announce ? null : (addressees ?? to).length
+      if (count === 0) continue
+      for (const channel of channels) run.followed.sent(step.record, wayOf(step.work, channel), count)
+    }
     if (tally) tallies.push({ step, tally })
     if (tally && isTold) run.trail.notes?.push(tallyText(tally))
   }
   for (const step of webhooks.filter(isSent)) {
     const body = settled(step, freeValues(step.work.values, step.source))
     const { target } = step.work
+    run.followed.pushed(step.record)
     entries.push({ kind: 'webhook', cause: causeOf(run, step), target, event: step.effect.name, body })
   }
   if (entries.length > 0) await putIntoOutbox(run.change, entries)
@@ -65,12 +72,14 @@ async function messageOf(
   if (parts.length === 0) return []
   const content = await contentOf(run, step, textOf)
   const { code } = run.change.resource.plan
-  const readField = step.work.count?.read
+  const { count, isAnnouncement } = step.work
+  const readField = count?.read
   return parts.map((part) => ({
     kind: 'message',
     cause: causeOf(run, step),
     link: { page: code, id: step.record },
     ...(readField && { readField }),
+    ...(isAnnouncement && { isAnnouncement }),
     ...part,
     ...content,
   }))
@@ -94,6 +103,11 @@ async function contentOf(
 function fieldText(run: EffectRun, record: PageRecord, name: string, textOf: TextOf): string {
   const field = run.change.resource.plan.fieldByName.get(name)
   return field ? textOf(field, fieldValue(record, name)) : ''
+}
+
+/** What a message that went by the channel is called in the history. */
+function wayOf({ isAnnouncement }: MessageEffectPlan, channel: MessageChannel): MessageChannel | typeof ANNOUNCEMENT {
+  return channel === 'bell' && isAnnouncement ? ANNOUNCEMENT : channel
 }
 
 function causeOf({ change }: EffectRun, { record, effect }: EffectStep) {

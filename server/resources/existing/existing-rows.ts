@@ -98,9 +98,14 @@ function tenantOf({ tenancy }: ExistingTablePlan, { tenantId }: DataContext): Ra
   }
 }
 
+/** A plan for any list of ids expects many and is made anew each time; one id has a plan that is kept. */
+function isOneOf(ids: readonly string[]): RawBuilder<SqlBool> {
+  return ids.length === 1 ? sql<SqlBool>`id = ${ids[0]}` : sql<SqlBool>`id = any(${ids}::text[])`
+}
+
 /** The rows of these ids. Keys are compared column by column, as their index has them. */
 export function hasId({ existing }: Pick<RowsPlace, 'existing'>, ids: readonly string[]): RawBuilder<SqlBool> {
-  if (!existing || existing.key.length === 0) return sql<SqlBool>`id = any(${ids}::text[])`
+  if (!existing || existing.key.length === 0) return isOneOf(ids)
   const keys = ids.flatMap((id) => {
     const parts = readRowId(id, existing.found?.keyTypes ?? [])
     return parts ? [sql`(${sql.join(parts)})`] : []

@@ -1,15 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
-import type { FieldPlan, SubTablePlan } from '#renderer/compile/plan.ts'
+import type { FieldPlan, PagePlan, SubTablePlan } from '#renderer/compile/plan.ts'
 import { maskedValue } from '#renderer/logic/masked-value.ts'
 import type { HistoryEntry, HistoryRowChange } from '#schemas/api/history.ts'
 import { entityNotFound } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/request-context.ts'
+import { type Followed, joined } from '../effects/followed.ts'
+import { findRecord } from '../read/read-records.ts'
 import { isPossibleId } from '../read/stored-record.ts'
 import { maySee, savedFields } from '../resource.ts'
 import type { ChangeCause, ResourceWork } from '../resource-work.ts'
 import type { RecordAction } from '../write/domain-event.ts'
 import { HIDDEN_VALUE } from '../write/record-log.ts'
-import { findRecord } from '../write/record-store.ts'
 import {
   changedFields,
   filledFields,
@@ -19,6 +20,7 @@ import {
   toChange,
 } from './logged-values.ts'
 import { type FindPage, tellCauses } from './told-causes.ts'
+import { tellFollowed } from './told-followed.ts'
 
 const PAGE_SIZE = 20
 
@@ -35,11 +37,16 @@ export async function historyCall(
   const lines = await readLines(work, id, before)
   const shown = lines.slice(0, PAGE_SIZE)
   const last = shown.at(-1)
-  const [tell, causes, people] = await Promise.all([
+  const [tell, causes, followed, people] = await Promise.all([
     createTeller(work, lines),
     tellCauses(
       work,
       shown.map(({ cause }) => cause),
+      findPage,
+    ),
+    tellFollowed(
+      work,
+      shown.map((line) => line.followed),
       findPage,
     ),
     readRealnames(work, [...new Set(shown.map(({ username }) => username))]),
@@ -52,6 +59,7 @@ export async function historyCall(
       realname: people.get(username) ?? null,
       action,
       cause: causes[index] ?? null,
+      followed: [...(followed[index] ?? [])],
       ...tell(action, content, lines[index + 1]?.content ?? null),
     })),
     next: lines.length > PAGE_SIZE && last ? `${last.no}.${last.id}` : null,
@@ -65,6 +73,7 @@ interface LogLine {
   readonly username: string
   readonly action: RecordAction
   readonly cause: ChangeCause | null
+  readonly followed: readonly Followed[]
   readonly content: LoggedContent
 }
 
@@ -86,7 +95,7 @@ async function readLines(
     .orderBy('running_no', 'desc')
     .orderBy('id', 'desc')
     .limit(PAGE_SIZE + 1)
-    .select(['id', 'running_no', 'create_time', 'create_by', 'action', 'cause', 'data_content'])
+    .select(['id', 'running_no', 'create_time', 'create_by', 'action', 'cause', 'followed', 'data_content'])
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -96,12 +105,13 @@ async function readLines(
     // What `recordChange` writes there.
     action: row.action as RecordAction,
     cause: row.cause as ChangeCause | null,
+    followed: joined((row.followed ?? []) as readonly Followed[]),
     content: withMasks(resource, row.data_content),
   }))
 }
 
 /** Lines from before a field was masked hold its value: nobody gets that, whoever may see the field now. */
-function withMasks({ plan }: HistoryWork['resource'], content: LoggedContent): LoggedContent {
+export function withMasks({ plan }: { readonly plan: PagePlan }, content: LoggedContent): LoggedContent {
   const ofRows = plan.subTables.flatMap(({ name, fields }) => {
     const rows: unknown = content[name]
     return Array.isArray(rows) ? [[name, rows.map((row: LoggedContent) => maskedContent(fields, row))] as const] : []
@@ -119,7 +129,7 @@ function maskedContent(fields: readonly FieldPlan[], content: LoggedContent): Lo
 
 type Told = Pick<HistoryEntry, 'isCompared' | 'changes' | 'rows'>
 
-interface ToldTable {
+export interface ToldTable {
   readonly table: SubTablePlan
   readonly fields: readonly FieldPlan[]
   readonly texts: LoggedTexts
@@ -127,19 +137,8 @@ interface ToldTable {
 
 /** Compares lines with those before them. */
 async function createTeller(work: HistoryWork, lines: readonly LogLine[]) {
-  const { context, resource } = work
   const contents = lines.map(({ content }) => content)
-  // Of masked fields the log keeps the masked text.
-  const isTold = (field: FieldPlan) => field.mask !== undefined || maySee(context, field)
-  const fields = savedFields(resource).filter((field) => isTold(field))
-  const texts = await readLoggedTexts(work, fields, contents)
-  const tables = await Promise.all(
-    resource.plan.subTables.map(async (table): Promise<ToldTable> => {
-      const ofRow = table.fields.filter((field) => isTold(field))
-      const rows = contents.flatMap((content) => [...rowsOf(table, content).values()])
-      return { table, fields: ofRow, texts: await readLoggedTexts(work, ofRow, rows) }
-    }),
-  )
+  const { fields, texts, tables } = await readTold(work, contents)
   return (action: RecordAction, content: LoggedContent, before: LoggedContent | null): Told => {
     if (action === 'add') {
       const changes = filledFields(fields, content).map((field) => toChange(field, texts, [null, content]))
@@ -151,7 +150,29 @@ async function createTeller(work: HistoryWork, lines: readonly LogLine[]) {
   }
 }
 
-function changedRows(
+export interface ToldContents {
+  readonly fields: readonly FieldPlan[]
+  readonly texts: LoggedTexts
+  readonly tables: readonly ToldTable[]
+}
+
+/** The fields of contents that the caller sees, and what all that they hold reads as. */
+export async function readTold(work: HistoryWork, contents: readonly LoggedContent[]): Promise<ToldContents> {
+  const { context, resource } = work
+  // Of masked fields the log keeps the masked text.
+  const isTold = (field: FieldPlan) => field.mask !== undefined || maySee(context, field)
+  const fields = savedFields(resource).filter((field) => isTold(field))
+  const tables = await Promise.all(
+    resource.plan.subTables.map(async (table): Promise<ToldTable> => {
+      const ofRow = table.fields.filter((field) => isTold(field))
+      const rows = contents.flatMap((content) => [...rowsOf(table, content).values()])
+      return { table, fields: ofRow, texts: await readLoggedTexts(work, ofRow, rows) }
+    }),
+  )
+  return { fields, texts: await readLoggedTexts(work, fields, contents), tables }
+}
+
+export function changedRows(
   { table, fields, texts }: ToldTable,
   before: LoggedContent,
   after: LoggedContent,
@@ -181,8 +202,9 @@ function rowsOf({ name }: SubTablePlan, content: LoggedContent): ReadonlyMap<str
   return new Map(rows.map((row: LoggedContent) => [String(row.id), row]))
 }
 
-async function readRealnames(
-  { db }: HistoryWork,
+/** What people are called, by username. */
+export async function readRealnames(
+  { db }: Pick<HistoryWork, 'db'>,
   usernames: readonly string[],
 ): Promise<ReadonlyMap<string, string | null>> {
   if (usernames.length === 0) return new Map()

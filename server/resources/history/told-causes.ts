@@ -3,13 +3,13 @@ import { recordName } from '#renderer/logic/record-name.ts'
 import type { HistoryEntry } from '#schemas/api/history.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import { toPageRecord } from '../pages/page-record.ts'
+import { findRecords } from '../read/read-records.ts'
 import { mayDo, maySee, type Resource, visibleFields } from '../resource.ts'
 import type { ChangeCause, ResourceWork } from '../resource-work.ts'
-import { findRecords } from '../write/record-store.ts'
 import { filledFields, type LoggedContent, readLoggedTexts } from './logged-values.ts'
 
 type ToldCause = NonNullable<HistoryEntry['cause']>
-type EffectCause = Extract<ChangeCause, { by: 'effect' }>
+type RowOfPage = Pick<Extract<ChangeCause, { by: 'effect' }>, 'page' | 'record'>
 
 /** The page of a code, as far as it can be used. */
 export type FindPage = (code: string) => Resource | undefined
@@ -21,7 +21,7 @@ export async function tellCauses(
   findPage: FindPage,
 ): Promise<readonly (ToldCause | null)[]> {
   const { context, resource } = work
-  const nameOf = await readNames(
+  const nameOf = await namesOfRows(
     work,
     causes.flatMap((cause) => (cause?.by === 'effect' ? [cause] : [])),
     findPage,
@@ -61,19 +61,19 @@ function openPage(context: RequestContext, code: string, findPage: FindPage): Re
   return page && mayDo(context, page.plan, 'list') ? page : undefined
 }
 
-/** The names of the rows that changes follow from: those that the caller sees, by what they see of them. */
-async function readNames(
+/** The names of rows of pages: of those that the caller sees, by what they see of them; of others none. */
+export async function namesOfRows(
   work: ResourceWork<RequestContext>,
-  causes: readonly EffectCause[],
+  rows: readonly RowOfPage[],
   findPage: FindPage,
-): Promise<(cause: EffectCause) => string> {
+): Promise<(row: RowOfPage) => string> {
   const { context } = work
   const isSeen = (field: FieldPlan) => maySee(context, field)
   const names = new Map<string, string>()
-  for (const code of new Set(causes.map(({ page }) => page))) {
+  for (const code of new Set(rows.map(({ page }) => page))) {
     const resource = openPage(context, code, findPage)
     if (!resource) continue
-    const ids = causes.flatMap(({ page, record }) => (page === code ? [record] : []))
+    const ids = rows.flatMap(({ page, record }) => (page === code ? [record] : []))
     for (const record of await findRecords({ ...work, resource }, [...new Set(ids)])) {
       names.set(`${code}/${record.id}`, recordName(resource.plan, toPageRecord(record), isSeen))
     }

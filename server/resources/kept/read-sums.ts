@@ -6,10 +6,10 @@ import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { createPageContext } from '../../http/request-context.ts'
 import { aggregateOf, readAggregate } from '../read/aggregated-rows.ts'
 import type { FilterField } from '../read/list-filter.ts'
+import { liveRows } from '../read/read-records.ts'
 import type { Resource } from '../resource.ts'
 import type { TenantWork } from '../resource-work.ts'
 import { toSqlCondition } from '../sql-expressions/to-sql.ts'
-import { liveRows } from '../write/record-store.ts'
 
 /** The one column that is no field. */
 const ID: FilterField = { column: 'id', type: { kind: 'string', maxLength: 36 }, multiple: false }

@@ -104,7 +104,8 @@ describe('fields that the contract calls otherwise', () => {
     const ids = `${b.id},${c.id}`
     const { result } = await calls().list({ titile: '*信*', id: `${ids},`, column: 'weigth', order: 'desc' })
     expect(result.records.map(({ id }) => id)).toEqual([c.id, b.id])
-    expect(result.statistics).toEqual({ weigth: { sum: 5 } })
+    const sums = await calls().statistics({ titile: '*信*', id: `${ids},` })
+    expect(sums.result).toEqual({ statistics: { weigth: { sum: 5 } } })
     const line = { field: 'titile', rule: 'eq', val: '乙信' }
     const superQueryParams = encodeURIComponent(JSON.stringify([line]))
     expect((await calls().list({ superQueryParams })).result.records).toMatchObject([{ id: b.id }])

@@ -1,4 +1,4 @@
-import { managedCodes } from '#renderer/compile/compile-entity.ts'
+import { keepsDeleted, managedCodes } from '#renderer/compile/compile-entity.ts'
 import { type ClaimKind, claimKey, claimOf, type HeldClaims } from '#renderer/compile/page-claims.ts'
 import { readPageText } from '#renderer/compile/page-source-text.ts'
 import {
@@ -41,7 +41,7 @@ export function readOutline(text: string, fallbackTitle: string, resources: Mana
   return {
     title: typeof page.title === 'string' && page.title !== '' ? page.title.slice(0, 64) : fallbackTitle,
     table: table !== null && !isReservedTable(table) ? table : null,
-    softDelete: entity.softDelete === true,
+    softDelete: keepsDeleted(entity),
     hasRows: page.rows !== undefined || /"rows"\s*:\s*\[/.test(text),
     permissionPrefix,
     served: servedOf({ api, permissionPrefix, managed: entity.managed ?? written(text, 'managed') }, resources),

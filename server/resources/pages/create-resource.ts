@@ -43,6 +43,6 @@ export function createResource(
     managed,
     textCollation,
     // A table that was there before may have the name of one of ours.
-    grams: (column) => (plan.entity.existing ? null : gramsIndexes.sampleOf(table, column)),
+    grams: (column) => (plan.entity.existing ? null : gramsIndexes.sampleOf(managed?.textsIn ?? table, column)),
   }
 }

@@ -173,3 +173,119 @@ describe('two servers on one database', () => {
     await server.close()
   })
 })
+
+describe('a field of a large table that becomes unique', () => {
+  const code = { type: 'string(32)', title: '编号' }
+  const part = (fields = {}, more = {}) =>
+    pageOf('part', { code, label: { type: 'string(32)', title: '标签' }, ...fields }, more)
+  const unique = part({ code: { ...code, rules: ['unique'] } })
+  let server: PageServer
+  let token: string
+  beforeAll(async () => {
+    server = await createPageServer({ 'a/part.json': part() }, { largeFrom: 1_000, rowSecurity: false })
+    token = await server.signIn('admin')
+    await sql`
+      insert into trial_part (id, code, label, tenant_id, create_time)
+      select number::text, 'C' || number, '标签' || number % 100, 0, now() from generate_series(1, ${ROWS}::integer) number
+    `.execute(server.databases.owner)
+    await sql`analyze trial_part`.execute(server.databases.owner)
+  })
+  const savers: { end: () => Promise<void> }[] = []
+  afterEach(() => Promise.all(savers.splice(0).map((client) => client.end())))
+  afterAll(() => server?.close())
+
+  const reference = async () =>
+    (await server.call<PageReference>({ method: 'GET', path: '/pagewright/pages/part', token })).body.result
+  const problems = async () => ((await reference()).problems ?? []).map(({ code, message }) => `${code} ${message}`)
+  const uniqueIndexes = async () => {
+    const { rows } = await sql<{ name: string; valid: boolean }>`
+      select relname as name, indisvalid as valid from pg_index join pg_class on oid = indexrelid
+      where indrelid = 'trial_part'::regclass and indisunique and not indisprimary order by 1
+    `.execute(server.databases.owner)
+    return rows
+  }
+  /** Somebody is saving a row: no index comes to an end before that. */
+  const beginSaving = async () => {
+    const client = await server.databases.connect()
+    await client.query(`begin; lock table ${server.databases.schema}.trial_part in row exclusive mode`)
+    savers.push(client)
+    return () => client.end()
+  }
+  const saved = async (row: unknown) => (await clientOf(server, '/trial/part', token).add(row)).message
+
+  it('goes live when its index is made, and the page of before serves until then', async () => {
+    const { hash } = await reference()
+    const endSaving = await beginSaving()
+    await server.writePage('a/part.json', unique)
+    expect(await reference()).toMatchObject({ hash, hasPlan: true })
+    expect(await problems()).toEqual([
+      'stored-index “编号”的唯一索引正在建立，期间可照常使用；需要它的页面在完成之后启用',
+    ])
+    expect(server.logged.map(({ msg }) => msg)).toContain(
+      '页面“试验part”等待数据表 trial_part 的唯一索引，建立完成之前沿用原来的页面',
+    )
+    expect(await saved({ code: 'D1' })).toBe('添加成功！')
+
+    await endSaving()
+    await server.pageSet.indexesSettled()
+    await expect.poll(async () => (await reference()).hash).not.toBe(hash)
+    expect(await uniqueIndexes()).toEqual([{ name: 'trial_part_code_live_key', valid: true }])
+    expect(await problems()).toEqual([])
+    expect(await saved({ code: 'D1' })).toContain('编号')
+  })
+
+  it('may be a new one, or one under another name', async () => {
+    const { hash } = await reference()
+    const serial = { type: 'string(32)', title: '序列号', rules: ['unique'] }
+    const number = { ...code, title: '编号', rules: ['unique'], renamedFrom: 'code' }
+    await server.writePage(
+      'a/part.json',
+      pageOf('part', { number, label: { type: 'string(32)', title: '标签' }, serial }),
+    )
+    await expect.poll(async () => (await reference()).hash).not.toBe(hash)
+    expect((await uniqueIndexes()).map(({ name }) => name)).toEqual([
+      'trial_part_number_live_key',
+      'trial_part_serial_live_key',
+    ])
+    expect(await saved({ number: 'C1', serial: '1' })).toContain('编号')
+    expect(await saved({ number: 'E1', serial: '1' })).toBe('添加成功！')
+    expect(await saved({ number: 'E2', serial: '1' })).toContain('序列号')
+  })
+
+  it('goes live without its index where rows stand in the way, which its authors are told, and is tried again when it changes', async () => {
+    const labelled = (title: string) =>
+      pageOf('part', {
+        code: { ...code, renamedFrom: 'number' },
+        label: { type: 'string(32)', title, rules: ['unique'] },
+      })
+    const { hash } = await reference()
+    await server.writePage('a/part.json', labelled('标签'))
+    await expect.poll(async () => (await reference()).hash).not.toBe(hash)
+    const told = 'stored-duplicates 字段“标签”已有重复的数据，唯一索引未建立；请先清理重复的数据'
+    expect(await problems()).toContain(told)
+    expect((await uniqueIndexes()).map(({ name }) => name)).not.toContain('trial_part_label_live_key')
+    expect(await saved({ code: 'F1', label: '标签7' })).toContain('标签')
+
+    await sql`update trial_part set label = md5(id)`.execute(server.databases.owner)
+    await server.writePage('a/part.json', labelled('标牌'))
+    await expect.poll(uniqueIndexes).toContainEqual({ name: 'trial_part_label_live_key', valid: true })
+    await expect.poll(problems).not.toContain(told)
+  })
+
+  it('leaves the page as it was where its text goes back before', async () => {
+    const labelled = { code: { ...code, renamedFrom: 'number' }, label: { type: 'string(32)', title: '标签' } }
+    await server.writePage('a/part.json', pageOf('part', labelled))
+    const { hash } = await reference()
+    const endSaving = await beginSaving()
+    await server.writePage(
+      'a/part.json',
+      pageOf('part', { ...labelled, code: { ...labelled.code, rules: ['unique'] } }),
+    )
+    expect((await reference()).hash).toBe(hash)
+    await server.writePage('a/part.json', pageOf('part', labelled))
+    expect(await reference()).toMatchObject({ hash, hasPlan: true })
+    await endSaving()
+    await server.pageSet.indexesSettled()
+    expect((await reference()).hash).toBe(hash)
+  })
+})

@@ -5,8 +5,8 @@ import { PROBLEMS, type StoredProblemCode } from '#schemas/language/problems.ts'
 import { migrationMessages as messages } from '../messages.ts'
 import type { EntityPagePlan } from '../resource.ts'
 import type { IndexBuilder } from '../tables/index-builder.ts'
+import { type IndexDefinition, columnsOf as indexedColumns, isUnique, joinedNames } from '../tables/index-definition.ts'
 import type { MigratedTable } from '../tables/migrate-table.ts'
-import { joinedNames } from '../tables/table-definition.ts'
 
 /** A migrated table with those of its unclaimed columns that hold data. */
 export interface ExaminedTable extends MigratedTable {
@@ -62,11 +62,20 @@ export function pendingProblems(
   if (missing.length === 0) return []
   const toProblem = problemsIn(text)
   return missing.map(({ place, index, state }) => {
-    const field = place.fields.find(({ column }) => column === index.column)
-    const title = field?.title ?? index.column
-    const message = state === 'failed' ? messages.indexNotMade(title) : messages.indexPending(title)
-    return toProblem('stored-index', field?.pointer ?? place.pointer, { message })
+    const titles = namesOf(index).map((name) => place.fields.find(({ column }) => column === name)?.title ?? name)
+    const [first = index.column] = namesOf(index)
+    const field = place.fields.find(({ column }) => column === first)
+    const title = titles[0] ?? index.column
+    const pointer = field?.pointer ?? place.pointer
+    if (state === 'duplicates') return toProblem('stored-duplicates', pointer, { message: messages.duplicates(titles) })
+    const isDone = state === 'failed'
+    const pendingMessage = isUnique(index) ? messages.uniquePending(titles.join('、')) : messages.indexPending(title)
+    return toProblem('stored-index', pointer, { message: isDone ? messages.indexNotMade(title) : pendingMessage })
   })
+}
+
+function namesOf(index: IndexDefinition): readonly string[] {
+  return indexedColumns(index).map(({ name }) => name)
 }
 
 function placesOf({ entity, fields, subTables }: EntityPagePlan): readonly Place[] {

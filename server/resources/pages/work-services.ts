@@ -4,10 +4,13 @@ import type { TableRegistry } from '../../dictionaries/table-registry.ts'
 import type { FileSigner } from '../../files/file-links.ts'
 import { createNumberServices } from '../../numbers/number-services.ts'
 import { createFindReportNames } from '../../reports/find-report-names.ts'
+import type { SecretBox } from '../../secrets/secret-box.ts'
+import type { PasswordHasher } from '../../session/password-hash.ts'
 import { createFollow } from '../effects/follow.ts'
 import type { FindKept } from '../kept/kept-fields.ts'
+import type { ListServices } from '../lists/list-services.ts'
 import type { Resource } from '../resource.ts'
-import type { WorkServices } from '../resource-work.ts'
+import type { CallServices } from '../resource-work.ts'
 
 /** What they are made of. */
 export interface WorkOptions {
@@ -15,8 +18,15 @@ export interface WorkOptions {
   readonly tables: TableRegistry
   /** Signs the addresses of files. */
   readonly fileLinks: FileSigner
+  readonly lists?: ListServices
+  /** Of accounts that are made with a password. */
+  readonly passwords?: Pick<PasswordHasher, 'hash'>
+  /** For secrets of others that rows hold. */
+  readonly secrets?: SecretBox
   /** How long a save waits for a counter without gaps; absent: as long as it sensibly can. */
   readonly gapFreeWaitMs?: number
+  /** How long figures of all rows may take; absent: as long as somebody waits for them. */
+  readonly figuresLimitMs?: number
 }
 
 interface KnownResources {
@@ -29,13 +39,19 @@ interface KnownResources {
 
 /** What the rows of all pages are read and changed with. */
 export function createWorkServices(
-  { databases, tables: registry, fileLinks, gapFreeWaitMs }: WorkOptions,
+  { databases, tables: registry, fileLinks, lists, passwords, secrets, gapFreeWaitMs, figuresLimitMs }: WorkOptions,
   { resource, resourceOf, findKept }: KnownResources,
-): WorkServices {
+): CallServices {
   const files = { sign: fileLinks.sign, resourceOf }
   const numbers = createNumberServices(databases.counters, gapFreeWaitMs)
   const dictionaries = createDictionaries(databases.app, databases.feed)
   const findReportNames = createFindReportNames({ registry, dictionaries, files, resource })
-  const shared = { registry, dictionaries, files, findReportNames, numbers }
-  return { ...shared, db: databases.app, follow: createFollow(shared, findKept) }
+  const shared = { registry, dictionaries, files, findReportNames, numbers, lists, passwords, secrets }
+  return {
+    ...shared,
+    figuresLimitMs,
+    db: databases.app,
+    read: databases.read,
+    follow: createFollow(shared, findKept),
+  }
 }

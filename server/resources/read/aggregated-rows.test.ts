@@ -95,12 +95,29 @@ const entry = pageOf(
     },
   },
 )
+const monthly = pageOf('monthly', { month: text('月份'), total: decimal('合计') })
+const ofMonth = 'target.month == month'
+const sale = pageOf(
+  'sale',
+  { month: text('月份'), amount: decimal('金额') },
+  {
+    effects: {
+      created: [
+        { set: { page: 'monthly', where: ofMonth, values: { total: '= target.total + amount' } } },
+        {
+          when: `count(page('monthly'), ${ofMonth}) == 0`,
+          insert: { page: 'monthly', values: { month: '= month', total: '= amount' } },
+        },
+      ],
+    },
+  },
+)
 const limits = pageOf('limits', { maxHours: decimal('单笔上限') }, { kind: 'form' })
 
 const TOO_MUCH = '同一员工一天最多 24 小时'
 
 describe('checks and guards that sum up rows of pages', () => {
-  const pages = servePages(timesheet, limits, workday, entry)
+  const pages = servePages(timesheet, limits, workday, entry, monthly, sale)
   let day = 0
   const client = () => pages.client('timesheet')
   /** Another day for each test. */
@@ -230,6 +247,21 @@ describe('checks and guards that sum up rows of pages', () => {
     expect((await days.get(day.id)).result.total).toBe(23)
     const { records } = (await days.list({ employee: 'log', column: 'entries', order: 'asc' })).result
     expect(records.map(({ entries: count }) => count)).toEqual([1, 2, 3, 4])
+  })
+
+  it('let an effect begin what is not there yet, and add to what is', async () => {
+    for (const [month, amount] of [
+      ['2024-01', 5],
+      ['2024-01', 7],
+      ['2024-02', 1],
+    ] as const) {
+      await pages.client('sale').stored({ month, amount })
+    }
+    const { records } = (await pages.client('monthly').list()).result
+    expect(records.map(({ month, total }) => [month, total]).sort()).toEqual([
+      ['2024-01', 12],
+      ['2024-02', 1],
+    ])
   })
 
   it('refuse rather than pass while the other page cannot be read', async () => {

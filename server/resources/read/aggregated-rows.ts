@@ -14,8 +14,8 @@ import type { Resource } from '../resource.ts'
 import type { RecordFiles } from '../resource-work.ts'
 import { toSqlCondition } from '../sql-expressions/to-sql.ts'
 import { readColumnValue } from '../tables/column-value.ts'
-import { liveRows } from '../write/record-store.ts'
 import type { FilterField } from './list-filter.ts'
+import { liveRows } from './read-records.ts'
 
 /** What rows of other pages come to, each asked for once. */
 export interface AggregatedRows {

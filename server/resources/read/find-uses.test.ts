@@ -221,13 +221,14 @@ describe('what refers to rows', () => {
     `.execute(pages.server.databases.app)
     const indexes = rows.map(({ indexdef }) => indexdef.replace(/^.* USING /, ''))
     for (const expected of [
-      'btree (tenant_id, supplier)',
-      'btree (tenant_id, payer)',
+      'btree (tenant_id, supplier',
+      'btree (tenant_id, payer',
       "gin (string_to_array(others, ','::text))",
-      'btree (tenant_id, previous)',
+      'btree (tenant_id, previous',
     ]) {
-      expect(indexes).toContain(expected)
+      // Behind the reference the order of the list may follow, which the index serves as well.
+      expect(indexes.filter((index) => index.startsWith(expected))).not.toEqual([])
     }
-    expect(indexes.filter((index) => index === 'btree (tenant_id, supplier)')).toHaveLength(2)
+    expect(indexes.filter((index) => index.startsWith('btree (tenant_id, supplier'))).toHaveLength(2)
   })
 })

@@ -9,7 +9,7 @@ import { toPageRecord } from '../pages/page-record.ts'
 import { mayDo, maySee } from '../resource.ts'
 import type { RecordWork, ResourceChange, ResourceUse } from '../resource-work.ts'
 import { entityDb } from '../tables/entity-tables.ts'
-import { allLiveRows } from '../write/record-store.ts'
+import { allLiveRows } from './read-records.ts'
 import { rowScope } from './row-scope.ts'
 import type { StoredRecord } from './stored-record.ts'
 
@@ -67,12 +67,15 @@ export async function findUses(
       if (ofRecord.length > 0) uses.set(id, [...(uses.get(id) ?? []), ...ofRecord])
     }
   }
-  return new Map(
+  const found = new Map(
     deleted.flatMap((record) => {
       const ofRecord = uses.get(record.id)
       return ofRecord ? [[record.id, inUse(work, record, ofRecord)] as const] : []
     }),
   )
+  const left = deleted.filter(({ id }) => !found.has(id))
+  const ofArea = left.length === 0 ? undefined : await resource.managed?.hooks.findUses?.(work, left)
+  return new Map([...found, ...(ofArea ?? [])])
 }
 
 /** What becomes of a reference to a row that goes. The rows of a page that is broken at the moment cannot be changed. */
@@ -187,7 +190,7 @@ export function usingRecords(
   return joined
     .where(`${holder}.tenant_id`, '=', context.tenantId)
     .where(isHeld)
-    .$if(entity.softDelete, (query) => query.where('record.del_flag', '=', 0))
+    .$if(entity.softDelete, (query) => query.where('record.del_flag', '=', sql.lit(0)))
     .select([
       sql<number>`${place}::integer`.as('place'),
       value.as('value'),

@@ -4,12 +4,11 @@ import type { GroupedFigures } from '#schemas/api/resources.ts'
 import type { GroupPeriod } from '#schemas/language/groups.ts'
 import { GROUP_PARAM } from '#schemas/query/list-params.ts'
 import { businessFailure } from '../../http/api-error.ts'
-import type { RequestContext } from '../../http/request-context.ts'
-import { groupMessages as messages } from '../messages.ts'
+import { figureMessages, groupMessages as messages } from '../messages.ts'
 import { maySee } from '../resource.ts'
-import type { ResourceWork } from '../resource-work.ts'
-import { liveRows } from '../write/record-store.ts'
+import { type FiguresWork, inTime } from './list-figures.ts'
 import { readListQuery } from './read-list-query.ts'
+import { liveRows } from './read-records.ts'
 import { AGGREGATES, toWireNumber, type WireNumber } from './statistics.ts'
 import { readValueTexts } from './value-texts.ts'
 
@@ -18,24 +17,22 @@ const MOST_GROUPS = 100
 
 const PERIOD_FORMATS: Readonly<Record<GroupPeriod, string>> = { day: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' }
 
-type ReadingWork = Omit<ResourceWork<RequestContext>, 'numbers' | 'follow'>
-
 /**
  * The figures of a group of the page, over the rows that the caller sees and the conditions find. Figures of fields that
  * the caller may not see are left out.
  *
  * @throws {ApiError} for a group that the page does not have, or that tells what the caller may not see.
  */
-export async function groupsCall(work: ReadingWork, query: Readonly<Record<string, unknown>>): Promise<GroupedFigures> {
+export async function groupsCall(work: FiguresWork, query: Readonly<Record<string, unknown>>): Promise<GroupedFigures> {
   const { context, resource } = work
   const group = resource.plan.list.groups?.[Number(query[GROUP_PARAM] ?? 0)]
   if (!group || !maySee(context, group.field)) throw businessFailure(messages.unknownGroup)
   const { filters } = readListQuery(work, query)
-  return countGroups(work, group, filters)
+  return inTime(work, figureMessages.groups, (limited) => countGroups(limited, group, filters))
 }
 
 async function countGroups(
-  work: ReadingWork,
+  work: FiguresWork,
   group: GroupPlan,
   filters: readonly Expression<SqlBool>[],
 ): Promise<GroupedFigures> {
@@ -90,7 +87,7 @@ function toFigure({ statistic, field }: GroupFigurePlan, value: unknown): WireNu
   return statistic && field ? toWireNumber(field, statistic, value) : Number(value)
 }
 
-async function readTexts(work: ReadingWork, { field, per }: GroupPlan, values: readonly (string | null)[]) {
+async function readTexts(work: FiguresWork, { field, per }: GroupPlan, values: readonly (string | null)[]) {
   const stored = (value: string) => toStored(field, value)
   const known = values.flatMap((value) => (value === null ? [] : [{ [field.name]: stored(value) }]))
   const textOf = per ? null : await readValueTexts(work, [field], known)

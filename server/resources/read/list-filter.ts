@@ -46,10 +46,14 @@ export function toFilter(
   const column = sql.ref(field.column)
   const isReadAsText = place.existing !== undefined && holdsText(field) && !field.multiple
   if (isReadAsText && condition.kind === 'eq') return hasText(place, field.column, [String(condition.value)])
-  if (isReadAsText && condition.kind === 'in') return hasText(place, field.column, condition.values.map(String))
+  if (isReadAsText && condition.kind === 'in') {
+    return negatedIf(condition.negated, hasText(place, field.column, condition.values.map(String)))
+  }
   switch (condition.kind) {
-    case 'in':
-      return sql<SqlBool>`${column} = any(${condition.values.map(String)}::${ARRAY_TYPES[field.type.kind] ?? TEXT_ARRAY})`
+    case 'in': {
+      const isOne = sql<SqlBool>`${column} = any(${condition.values.map(String)}::${ARRAY_TYPES[field.type.kind] ?? TEXT_ARRAY})`
+      return negatedIf(condition.negated, isOne)
+    }
     case 'like': {
       const { text, match, negated } = condition
       if (negated) return sql<SqlBool>`${column} not ilike ${patternOf(text, match)}`
@@ -57,7 +61,7 @@ export function toFilter(
     }
     case 'anyOf': {
       const overlaps = sql<SqlBool>`string_to_array(${column}, ',') && ${condition.values}::text[]`
-      return condition.negated ? sql<SqlBool>`not (${overlaps})` : overlaps
+      return negatedIf(condition.negated, overlaps)
     }
     case 'empty':
     case 'notEmpty': {
@@ -68,6 +72,10 @@ export function toFilter(
     default:
       return sql<SqlBool>`${column} ${COMPARISONS[condition.kind]} ${condition.value}`
   }
+}
+
+function negatedIf(negated: boolean | undefined, filter: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+  return negated ? sql<SqlBool>`not (${filter})` : filter
 }
 
 function holdsText({ type, multiple }: FilterField): boolean {

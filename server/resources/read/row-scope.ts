@@ -5,6 +5,7 @@ import { type DataContext, hasPermission } from '../../http/request-context.ts'
 import { logicEnvironment } from '../pages/page-record.ts'
 import type { Resource } from '../resource.ts'
 import { toSqlCondition } from '../sql-expressions/to-sql.ts'
+import { dataRuleScope } from './data-rule-scope.ts'
 import type { FilterField } from './list-filter.ts'
 
 /** Whose rows, and what is known of them. */
@@ -17,14 +18,24 @@ const ID: FilterField = { column: 'id', type: { kind: 'string', maxLength: 36 },
 
 /**
  * Which rows of a page the caller has to do with, as a condition over its columns; null: all of the tenant. The one place
- * that says so: every path to rows asks here, and what else closes rows is to be joined here by `and`.
+ * that says so: every path to rows asks here. What the page says, and the data rules of the caller's roles, must both fit.
  *
  * @param table what stands before the columns, in a statement with several tables.
  */
 export function rowScope({ context, resource }: ScopedUse, table?: string): RawBuilder<SqlBool> | null {
-  const { plan, timeZone, textCollation } = resource
   // Timers, jobs and seeds are bound by their tenant alone.
-  if (!plan.rows || context.kind === 'system' || hasPermission(context, rowsAllCode(plan))) return null
+  if (context.kind === 'system') return null
+  const own = pageScope(context, resource, table)
+  const conditions = [...(own ? [own] : []), ...dataRuleScope(context, resource, table)]
+  return conditions.length === 0 ? null : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+type Person = Extract<DataContext, { readonly kind: 'user' }>
+
+/** What the page itself says. */
+function pageScope(context: Person, resource: ScopedUse['resource'], table?: string): RawBuilder<SqlBool> | null {
+  const { plan, timeZone, textCollation } = resource
+  if (!plan.rows || hasPermission(context, rowsAllCode(plan))) return null
   const columns = new Map<string, FilterField>([['id', ID], ...plan.fieldByName])
   const { user, now } = logicEnvironment(context, timeZone, null)
   const scope = {
@@ -38,7 +49,7 @@ export function rowScope({ context, resource }: ScopedUse, table?: string): RawB
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 }
 
-function isFor({ for: holder }: RowAccessPlan, context: Extract<DataContext, { readonly kind: 'user' }>): boolean {
+function isFor({ for: holder }: RowAccessPlan, context: Person): boolean {
   switch (holder.kind) {
     case 'everybody':
       return true

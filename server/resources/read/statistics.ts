@@ -5,7 +5,7 @@ import { canonicalDecimal } from '#schemas/values/decimal.ts'
 import { wireNameOf } from '#schemas/values/wire-name.ts'
 import { toWireValue } from '#schemas/values/wire-value.ts'
 import type { RecordWork } from '../resource-work.ts'
-import { liveRows } from '../write/record-store.ts'
+import { liveRows } from './read-records.ts'
 
 export type WireNumber = string | number | null
 

@@ -5,7 +5,7 @@ import { HAS_CHILD_FIELD } from '#schemas/language/tree-fields.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { isWebFile, mapFilePaths } from '#schemas/values/file-value.ts'
 import { MAX_ROW_ID_LENGTH } from '#schemas/values/row-id.ts'
-import { wireNameOf } from '#schemas/values/wire-name.ts'
+import { textNameOf, wireNameOf } from '#schemas/values/wire-name.ts'
 import { isStorable, toWireValue } from '#schemas/values/wire-value.ts'
 import type { FileSigner } from '../../files/file-links.ts'
 import { versionOf } from '../existing/existing-rows.ts'
@@ -23,6 +23,8 @@ export interface StoredRecord {
   readonly hasChild: boolean | null
   /** By name of the sub-table; empty where they were not read. */
   readonly rows: RowsByTable
+  /** The line of the data log that tells how it came to be so: right after a change that left one. */
+  readonly line?: string
 }
 
 /** A row of a sub-table. */
@@ -41,7 +43,8 @@ export function readStoredRecord({ plan }: { readonly plan: PagePlan }, row: Ent
     id: String(row.id),
     version: existing ? versionOf(existing, row) : Number(row.version),
     values: readFields([...systemFields, ...fields], row),
-    hasChild: tree ? row[toColumnName(HAS_CHILD_FIELD)] === 1 : null,
+    // Tables of the product may keep it as a text.
+    hasChild: tree ? String(row[toColumnName(HAS_CHILD_FIELD)]) === '1' : null,
     rows: NO_ROWS,
   }
 }
@@ -61,25 +64,30 @@ export interface ToldFields {
 export function toWireRecord(record: StoredRecord, fields: ToldFields, files: FileSigner): Record<string, unknown> {
   const wire: Record<string, unknown> = { id: record.id, version: record.version }
   if (record.hasChild !== null) wire[HAS_CHILD_FIELD] = record.hasChild ? '1' : '0'
-  return Object.assign(wire, toWireFields(record.values, fields, files))
+  return putFields(wire, record.values, fields, files)
 }
 
 export function toWireRow(row: StoredRow, fields: ToldFields, files: FileSigner): Record<string, unknown> {
-  return { id: row.id, ...toWireFields(row.values, fields, files) }
+  return putFields({ id: row.id }, row.values, fields, files)
 }
 
-function toWireFields(values: FieldValues, { seen, masked }: ToldFields, files: FileSigner): Record<string, unknown> {
-  return Object.fromEntries([
-    ...seen.map((field) => {
-      const value = withAddresses(field, values.get(field.name) ?? null, files)
-      return [wireNameOf(field), toWireValue(field.type, field.multiple, value)]
-    }),
+/** Lists are made of this: it makes nothing on the way. */
+function putFields(
+  wire: Record<string, unknown>,
+  values: FieldValues,
+  { seen, masked }: ToldFields,
+  files: FileSigner,
+): Record<string, unknown> {
+  for (const field of seen) {
+    const value = withAddresses(field, values.get(field.name) ?? null, files)
+    wire[wireNameOf(field)] = toWireValue(field.type, field.multiple, value)
+  }
+  for (const field of masked) {
+    const text = maskedValue(field, values.get(field.name))
     // A masked text stands where texts of values stand, never where a value would: nobody saves it by mistake.
-    ...masked.flatMap((field) => {
-      const text = maskedValue(field, values.get(field.name))
-      return text === undefined ? [] : [[`${wireNameOf(field)}_dictText`, text]]
-    }),
-  ])
+    if (text !== undefined) wire[textNameOf(field)] = text
+  }
+  return wire
 }
 
 /** Paths go out signed, to whoever gets the value at all; those of a public field are open as they are. */

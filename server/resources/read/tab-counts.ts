@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { RecordWork } from '../resource-work.ts'
-import { liveRows } from '../write/record-store.ts'
+import { liveRows } from './read-records.ts'
 
 /** A table that was taken over may hold any number of values that are no choices; nobody reads that many. */
 const MOST_VALUES = 200

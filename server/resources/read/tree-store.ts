@@ -27,7 +27,7 @@ function withRowsAbove({ db, context, resource }: RecordWork, ids: readonly stri
           .selectFrom('above')
           .innerJoin(`${table} as node`, 'node.id', 'above.parent_id')
           .where('node.tenant_id', '=', context.tenantId)
-          .$if(liveOnly, (live) => live.where('node.del_flag', '=', 0))
+          .$if(liveOnly, (live) => live.where('node.del_flag', '=', sql.lit(0)))
           .select(['node.id', 'node.parent_id']),
       ),
   )
@@ -55,6 +55,35 @@ export async function idsAbove(work: RecordWork, ids: readonly string[]): Promis
   return rows.map(({ id }) => id)
 }
 
+/** The live rows below these, on all levels, without those among them; each with the one of these that it lies below. */
+export async function idsBelow(
+  { db, context, resource }: RecordWork,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { table, plan } = resource
+  const rows = await entityDb(db)
+    .withRecursive('below(id, root)', (query) =>
+      query
+        .selectFrom(table)
+        .where('tenant_id', '=', context.tenantId)
+        .where(sql<SqlBool>`id = any(${ids}::text[])`)
+        .select(['id', 'id as root'])
+        .union((more) =>
+          more
+            .selectFrom('below')
+            .innerJoin(`${table} as node`, 'node.parent_id', 'below.id')
+            .where('node.tenant_id', '=', context.tenantId)
+            .$if(plan.entity.softDelete, (live) => live.where('node.del_flag', '=', sql.lit(0)))
+            .select(['node.id', 'below.root']),
+        ),
+    )
+    .selectFrom('below')
+    .where(sql<SqlBool>`not id = any(${ids}::text[])`)
+    .select([sql<string>`id`.as('id'), sql<string>`root`.as('root')])
+    .execute()
+  return new Map(rows.map(({ id, root }) => [id, root]))
+}
+
 /** Which of these have rows below them that are not among them, nor among those that are just moved away. */
 export async function parentsOfOthers(
   { db, context, resource }: RecordWork,
@@ -66,7 +95,7 @@ export async function parentsOfOthers(
     .selectFrom(resource.table)
     .where('tenant_id', '=', context.tenantId)
     .where(sql<SqlBool>`parent_id = any(${ids}::text[]) and not id = any(${leaving}::text[])`)
-    .$if(resource.plan.entity.softDelete, (query) => query.where('del_flag', '=', 0))
+    .$if(resource.plan.entity.softDelete, (query) => query.where('del_flag', '=', sql.lit(0)))
     .select(sql<string>`parent_id`.as('id'))
     .distinct()
     .execute()
@@ -88,7 +117,7 @@ export async function refreshHasChild(
         .selectFrom(`${table} as child`)
         .whereRef('child.parent_id', '=', 'node.id')
         .whereRef('child.tenant_id', '=', 'node.tenant_id')
-        .$if(plan.entity.softDelete, (query) => query.where('child.del_flag', '=', 0))
+        .$if(plan.entity.softDelete, (query) => query.where('child.del_flag', '=', sql.lit(0)))
         .select('child.id')
       return { has_child: row.case().when(row.exists(children)).then(1).else(0).end() }
     })

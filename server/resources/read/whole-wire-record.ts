@@ -3,6 +3,7 @@ import { withAsked } from '../kept/asked-values.ts'
 import { toldFields, toldRowFields } from '../resource.ts'
 import type { ResourceWork } from '../resource-work.ts'
 import { type StoredRecord, toWireRecord, toWireRow } from './stored-record.ts'
+import { withRefusals } from './told-refusals.ts'
 
 /** The records with their sub-rows, as a save answers them. */
 export async function toWholeWireRecords(
@@ -12,7 +13,7 @@ export async function toWholeWireRecords(
   const { resource, context, files } = work
   const told = toldFields(resource, context)
   const whole = await withAsked(work, [...told.seen, ...told.masked], records)
-  return whole.map((record) => {
+  const wires = whole.map((record) => {
     const wire = toWireRecord(record, told, files)
     for (const table of resource.plan.subTables) {
       const fields = toldRowFields(table, context)
@@ -20,6 +21,7 @@ export async function toWholeWireRecords(
     }
     return wire
   })
+  return withRefusals(work, records, wires)
 }
 
 export async function toWholeWireRecord(

@@ -4,6 +4,13 @@ import type { Db } from '../../db/databases.ts'
 /** A row of a page's table, by column. Which columns there are is known from the plan only, not to the compiler. */
 export type EntityRow = Readonly<Record<string, unknown>>
 
+/** A row that the transaction holds, by the version that it has. */
+export interface RowUpdate {
+  readonly id: string
+  readonly version: number
+  readonly set: EntityRow
+}
+
 /** Tables of pages, by names that come from a page's plan and never from a request. */
 export type EntityDb = Kysely<Record<string, Record<string, unknown>>>
 

@@ -5,17 +5,20 @@ import type { Databases, Db } from '../../db/databases.ts'
 import { LARGE_SAMPLE } from '../../db/text-sample.ts'
 import { migrationMessages as messages } from '../messages.ts'
 import { buildTurn } from './cancel-builds.ts'
-import { indexStatement, type ServingIndex } from './index-statement.ts'
-import { formerNameOf } from './table-definition.ts'
+import { columnsOf, formerNameOf, type IndexDefinition, isUnique } from './index-definition.ts'
+import { indexStatement } from './index-statement.ts'
 import { databaseErrorCode } from './table-state.ts'
 
 export interface WantedIndex {
   readonly table: string
-  readonly index: ServingIndex
+  readonly index: IndexDefinition
 }
 
-/** `failed`: it is tried again with the next start, or when the pages change. */
-export type BuildState = 'waiting' | 'building' | 'failed'
+/**
+ * `failed`: it is tried again with the next start, or when the pages change; `duplicates`: rows that are there hold what may
+ * be there once.
+ */
+export type BuildState = 'waiting' | 'building' | 'failed' | 'duplicates'
 
 /** Makes indexes while people work, one after the other. */
 export interface IndexBuilder {
@@ -40,6 +43,8 @@ export interface IndexBuilderOptions {
   readonly log: FastifyBaseLogger
   /** Called when another index is ready. */
   readonly onReady: () => Promise<void>
+  /** Called when a unique index is ready, or cannot be made. */
+  readonly onUnique?: (table: string) => void
   /** How long another server, or a change of the table, is let go first. */
   readonly retryMs?: number
 }
@@ -47,6 +52,7 @@ export interface IndexBuilderOptions {
 const RETRY_MS = 5_000
 
 const CANCELLED = '57014'
+const UNIQUE_VIOLATION = '23505'
 
 type Entry = WantedIndex & { readonly by: string; state: BuildState }
 type Outcome = 'done' | 'later'
@@ -102,14 +108,20 @@ export function createIndexBuilder(options: IndexBuilderOptions): IndexBuilder {
       const former = formerNameOf(table, index)
       if (former !== null) await sql`drop index concurrently if exists ${sql.id(former)}`.execute(db)
     } catch (error) {
-      entry.state = databaseErrorCode(error) === CANCELLED ? 'waiting' : 'failed'
+      entry.state = stateAfter(error)
       if (entry.state === 'waiting') return 'later'
-      log.error({ ...about, err: error }, messages.indexFailed(table, index.column))
+      if (entry.state === 'duplicates') {
+        // What is left of it goes on refusing rows.
+        await sql`drop index concurrently if exists ${sql.id(index.name)}`.execute(db)
+        log.warn(about, messages.duplicates(columnsOf(index).map(({ name }) => name)))
+      } else log.error({ ...about, err: error }, messages.indexFailed(table, index.column))
+      if (isUnique(index)) options.onUnique?.(table)
       return 'done'
     }
     entries = entries.filter((one) => one !== entry)
     log.info({ ...about, ms: Math.round(performance.now() - begun) }, messages.indexReady(table, index.column))
     await options.onReady()
+    if (isUnique(index)) options.onUnique?.(table)
     return 'done'
   }
 
@@ -147,6 +159,11 @@ export function createIndexBuilder(options: IndexBuilderOptions): IndexBuilder {
       }
     },
   }
+}
+
+function stateAfter(error: unknown): BuildState {
+  const code = databaseErrorCode(error)
+  return code === CANCELLED ? 'waiting' : code === UNIQUE_VIOLATION ? 'duplicates' : 'failed'
 }
 
 function isWaiting({ state }: Entry): boolean {

@@ -1,27 +1,54 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { IndexDefinition } from './table-definition.ts'
-
-/** An index that refuses nothing: it may be missing for a while. */
-export type ServingIndex = IndexDefinition & { readonly kind: Exclude<IndexDefinition['kind'], 'unique' | 'together'> }
+import { columnsOf, type IndexDefinition, type IndexedColumn, isUnique } from './index-definition.ts'
 
 /** Makes an index: at once, holding up whoever writes, or while they go on, outside of any transaction. */
-export function indexStatement(table: string, index: ServingIndex, how: 'at once' | 'meanwhile'): RawBuilder<unknown> {
+export function indexStatement(
+  table: string,
+  index: IndexDefinition,
+  how: 'at once' | 'meanwhile',
+): RawBuilder<unknown> {
   const beside = how === 'meanwhile' ? sql`concurrently` : sql``
-  return sql`create index ${beside} ${sql.id(index.name)} on ${sql.table(table)} ${indexedBy(index)}`
+  const unique = isUnique(index) ? sql`unique` : sql``
+  return sql`create ${unique} index ${beside} ${sql.id(index.name)} on ${sql.table(table)} ${indexedBy(index)}`
 }
 
-function indexedBy({ kind, column: name, descending }: ServingIndex): RawBuilder<unknown> {
+function indexedBy(index: IndexDefinition): RawBuilder<unknown> {
+  const { kind, column: name, columns = [] } = index
   const column = sql.ref(name)
   switch (kind) {
+    case 'unique':
+    case 'together':
+      return sql`(tenant_id, ${sql.join(columnsOf(index).map(onceOf))}) ${liveRows(index)}`
     case 'plain':
       return sql`(tenant_id, ${column})`
     case 'sort':
-      return descending
-        ? sql`(tenant_id, ${column} desc nulls last, id desc)`
-        : sql`(tenant_id, ${column} asc nulls last, id asc)`
+      return sql`(tenant_id, ${inOrder(index, [name])}) ${liveRows(index)}`
+    case 'listed': {
+      const [value = '', ...order] = columns.map((each) => each.name)
+      return sql`(tenant_id, ${sql.ref(value)}, ${inOrder(index, order)}) ${liveRows(index)}`
+    }
     case 'grams':
       return sql`using gin (grams(${column}))`
+    case 'bin':
+      return sql`(tenant_id, ${column}) where del_flag = 1`
     case 'members':
       return sql`using gin (string_to_array(${column}, ','))`
   }
+}
+
+/** Of a value too long for an index, what tells it apart. */
+function onceOf({ name, hashed }: IndexedColumn): RawBuilder<unknown> {
+  return hashed ? sql`md5(${sql.ref(name)})` : sql.ref(name)
+}
+
+/** As lists are sorted: empty cells last, and what is equal by its id. */
+function inOrder({ descending, collation }: IndexDefinition, names: readonly string[]): RawBuilder<unknown> {
+  const direction = descending ? sql`desc` : sql`asc`
+  const text = collation === undefined ? sql`` : sql`collate ${sql.ref(collation)}`
+  const sorted = names.map((name) => sql`${sql.ref(name)} ${text} ${direction} nulls last`)
+  return sql.join([...sorted, sql`id ${direction}`])
+}
+
+function liveRows({ liveRowsOnly }: IndexDefinition): RawBuilder<unknown> {
+  return liveRowsOnly ? sql`where del_flag = 0` : sql``
 }

@@ -6,8 +6,9 @@ import { fillKept, holdSummedRows, keptReads } from '../kept/all-sums.ts'
 import { migrationMessages as messages } from '../messages.ts'
 import { cancelBuilds } from './cancel-builds.ts'
 import { type ColumnType, formatColumnType } from './column-type.ts'
+import { columnsOf, type IndexDefinition, isUnique } from './index-definition.ts'
 import { indexStatement } from './index-statement.ts'
-import type { ColumnDefinition, IndexDefinition, TableDefinition } from './table-definition.ts'
+import type { ColumnDefinition, TableDefinition } from './table-definition.ts'
 import { type MigrationStep, planTableMigration, type Refusal, type TableState } from './table-migration.ts'
 import { type ColumnComment, databaseErrorCode, formatComment, readTableStates } from './table-state.ts'
 
@@ -37,17 +38,31 @@ const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK = '40P01'
 const UNIQUE_VIOLATION = '23505'
 
+/** Without it a table can be read as well. */
+const PASSED_OVER: ReadonlySet<MigrationStep['kind']> = new Set([
+  'create-index',
+  'drop-index',
+  'rename-index',
+  'forget-kept',
+])
+
 /**
  * Brings one table to its definition, in one transaction of the owner: all steps happen or none. Several servers may do
  * so at once; the first makes the changes, the others find nothing left to do. Requests that hold the table are waited
  * for at most two seconds at a time, so that they are not queued behind a change that does not get through.
+ *
+ * @returns null on a server that only reads, when the table lacks what its page needs.
  */
 export async function migrateTable(
   databases: Databases,
   wanted: TableDefinition,
   known: { readonly state: TableState | null; readonly largeFrom?: number | undefined },
-): Promise<MigratedTable> {
+): Promise<MigratedTable | null> {
   const firstLook = planTableMigration(wanted, known.state)
+  if (databases.writes.isClosed) {
+    const isServable = firstLook.steps.every(({ kind }) => PASSED_OVER.has(kind))
+    return isServable ? { table: wanted.table, ...firstLook, steps: [], later: [] } : null
+  }
   if (firstLook.steps.length === 0) return { table: wanted.table, ...firstLook }
   if (known.state?.isLarge) await cancelBuilds(databases, wanted.table)
   for (let attempt = 1; ; attempt += 1) {
@@ -118,6 +133,37 @@ async function runStep(work: StepWork, step: MigrationStep): Promise<Refusal | u
     case 'create-index':
       return createIndex(db, wanted, step.index)
   }
+}
+
+/**
+ * What unique indexes of a large table need before they can be made beside its rows, while its page of before goes on:
+ * the columns that are not there yet. Answers the indexes over the columns as they are called until the page is changed.
+ */
+export async function prepareUnique(
+  { owner, schema }: Databases,
+  wanted: TableDefinition,
+  { indexes, state }: { readonly indexes: readonly IndexDefinition[]; readonly state: TableState },
+): Promise<readonly IndexDefinition[]> {
+  const { steps } = planTableMigration(wanted, state)
+  const names = new Set(indexes.flatMap((index) => columnsOf(index).map(({ name }) => name)))
+  const added = steps.flatMap((step) =>
+    step.kind === 'add-column' && names.has(step.column.name) ? [step.column] : [],
+  )
+  if (added.length > 0) {
+    await owner.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}, hashtext(${schema}))`.execute(trx)
+      await sql`set local lock_timeout = '2s'`.execute(trx)
+      const now = (await readTableStates(trx, schema, [wanted.table])).get(wanted.table)
+      for (const column of added) if (!now?.columns.has(column.name)) await addColumn(trx, wanted.table, column)
+    })
+  }
+  const before = new Map(
+    steps.flatMap((step) => (step.kind === 'rename-column' ? [[step.to, step.from] as const] : [])),
+  )
+  return indexes.map((index) => ({
+    ...index,
+    columns: columnsOf(index).map((column) => ({ ...column, name: before.get(column.name) ?? column.name })),
+  }))
 }
 
 /** A default of the column, taken away again, fills the rows that are there without rewriting them. */
@@ -209,33 +255,25 @@ function typeClause(type: ColumnType): RawBuilder<unknown> {
   return sql.raw(formatColumnType(type))
 }
 
+/** Rows that are there already may hold a value twice: the page then works without the index, and is told so. */
 async function createIndex(db: Db, wanted: TableDefinition, index: IndexDefinition): Promise<Refusal | undefined> {
   // One that is there and serves nothing was broken off while it was made.
   await db.schema.dropIndex(index.name).ifExists().execute()
-  if (index.kind === 'unique' || index.kind === 'together') return createUniqueIndex(db, wanted, index)
-  await indexStatement(wanted.table, { ...index, kind: index.kind }, 'at once').execute(db)
-  return undefined
-}
-
-/** Rows that are there already may hold a value twice: the page then works without the index, and is told so. */
-async function createUniqueIndex(
-  db: Db,
-  wanted: TableDefinition,
-  index: IndexDefinition,
-): Promise<Refusal | undefined> {
-  const columns = index.columns ?? [{ name: index.column, hashed: index.hashed }]
-  const values = columns.map(({ name, hashed }) => (hashed ? sql`md5(${sql.ref(name)})` : sql.ref(name)))
-  const liveRows = index.liveRowsOnly ? sql`where del_flag = 0` : sql``
+  const statement = indexStatement(wanted.table, index, 'at once')
+  if (!isUnique(index)) {
+    await statement.execute(db)
+    return undefined
+  }
   await sql`savepoint unique_index`.execute(db)
   try {
-    await sql`
-      create unique index ${sql.id(index.name)} on ${sql.table(wanted.table)} (tenant_id, ${sql.join(values)}) ${liveRows}
-    `.execute(db)
+    await statement.execute(db)
     return undefined
   } catch (error) {
     if (databaseErrorCode(error) !== UNIQUE_VIOLATION) throw error
     await sql`rollback to savepoint unique_index`.execute(db)
-    const titles = columns.map(({ name }) => wanted.columns.find((column) => column.name === name)?.title ?? name)
+    const titles = columnsOf(index).map(
+      ({ name }) => wanted.columns.find((column) => column.name === name)?.title ?? name,
+    )
     const message = messages.duplicates(titles)
     return { code: 'stored-duplicates', column: index.column, blocking: false, message }
   }

@@ -9,18 +9,21 @@ import {
   type CheckedField,
   type Chooser,
   columnsByName,
+  type NamingField,
   type ReferredField,
   type Referrer,
   type ReferringField,
   type RegisteredTable,
   type RowRights,
   type TableRegistry,
+  type TemplateUse,
 } from '../../dictionaries/table-registry.ts'
 import type { DataContext } from '../../http/request-context.ts'
 import type { PageOutline } from '../pages/broken-page.ts'
+import { componentsOf, ruledFields } from '../read/data-rule-scope.ts'
 import { rowScope } from '../read/row-scope.ts'
 import type { EntityPagePlan, Resource } from '../resource.ts'
-import { isDuplicateChecked, isLookedFor } from '../write/check-taken.ts'
+import { isDuplicateChecked, isLookedFor, keptMaster } from '../write/check-taken.ts'
 import { readTableStates } from './table-state.ts'
 
 interface KnownColumns {
@@ -54,13 +57,19 @@ export async function registerPageTables(
     registry.replaceRowRights(ownerOf(code), new Map())
     registry.replaceReferring(code, [])
     registry.replaceReferrers(code, [])
+    registry.replaceNaming(code, [])
+    registry.replaceTemplateUses(code, [])
   }
   for (const [code, { outline, resource }] of pages) {
-    registry.replaceChecked(ownerOf(code), resource ? checkedFields(resource.plan) : [])
+    registry.replaceChecked(ownerOf(code), resource ? checkedFields(resource) : [])
     registry.replaceRowRights(ownerOf(code), resource ? rowRights(resource.plan) : new Map())
     registry.replaceReferring(code, resource ? referringFields(resource.plan) : [])
     // The rows of a page that is broken at the moment go on referring to others.
-    if (resource) registry.replaceReferrers(code, referrers(resource.plan))
+    if (resource) {
+      registry.replaceReferrers(code, referrers(resource.plan))
+      registry.replaceNaming(code, namingFields(resource.plan))
+      registry.replaceTemplateUses(code, templateUses(resource.plan))
+    }
     const existing = resource?.plan.entity.existing
     const table = existing ? resource.table : outline.table
     const state = existing ? stateOf(existing) : table === null ? undefined : states.get(table)
@@ -124,20 +133,36 @@ function rowRights(plan: EntityPagePlan): ReadonlyMap<string, RowRights> {
   const shown = plan.rows ? [] : fields
   const openFields = new Set(shown.flatMap(({ name, permissions }) => (permissions.length === 0 ? [name] : [])))
   const write = ['add', 'edit'].map((action) => permissionCodes(plan, action))
-  return new Map([[entity.table, { read: permissionCodes(plan, 'list'), write, openFields }]])
+  return new Map([
+    [
+      entity.table,
+      {
+        read: permissionCodes(plan, 'list'),
+        write,
+        openFields,
+        components: componentsOf(plan),
+        ruledFields: ruledFields(plan),
+      },
+    ],
+  ])
 }
 
 /** In a sub-table `unique` is about its own rows; only `duplicate` looks at those of other records. */
-function checkedFields(plan: EntityPagePlan): readonly CheckedField[] {
+function checkedFields({ plan, managed }: Resource): readonly CheckedField[] {
   const { entity, fields, subTables } = plan
   const { table, existing, softDelete } = entity
+  const ofInstallation = managed?.resource.ofInstallation ?? false
   const permissions = ['add', 'edit'].map((action) => permissionCode(plan, action))
   return [
-    ...fields.filter(isLookedFor).map((field) => ({ table, existing, field, softDelete, permissions })),
+    ...fields.filter(isLookedFor).map((field) => ({ table, existing, field, softDelete, permissions, ofInstallation })),
     ...subTables.flatMap((subTable) =>
-      subTable.fields
-        .filter(isDuplicateChecked)
-        .map((field) => ({ table: subTable.table, field, softDelete: false, permissions })),
+      subTable.fields.filter(isDuplicateChecked).map((field) => ({
+        table: subTable.table,
+        field,
+        softDelete: false,
+        master: keptMaster(entity, subTable),
+        permissions,
+      })),
     ),
   ]
 }
@@ -245,5 +270,36 @@ function referrers(plan: EntityPagePlan): readonly Referrer[] {
       const [target = '', , column = ''] = field.choices.dictCode.split(',')
       return [{ plan, table, field, target: { table: target, column } }]
     }),
+  )
+}
+
+/** What a check rule of the server is called in the rules of a field. */
+const CHECK_RULE = /^check:(.+)$/
+
+/** Fields of records and sub-rows that name a dictionary or a check rule of the server. */
+function namingFields(plan: EntityPagePlan): readonly NamingField[] {
+  const places = [
+    { table: null, fields: plan.fields },
+    ...plan.subTables.map((table) => ({ table, fields: table.fields })),
+  ]
+  return places.flatMap(({ table, fields }) =>
+    fields.flatMap((field): readonly NamingField[] => {
+      const dictionary = field.choices?.source === 'dict' ? [field.choices.code] : []
+      const rules = field.rules.flatMap(({ code }) => CHECK_RULE.exec(code)?.[1] ?? [])
+      return [
+        ...dictionary.map((code) => ({ plan, table, field, names: { kind: 'dictionary' as const, code } })),
+        ...rules.map((code) => ({ plan, table, field, names: { kind: 'check-rule' as const, code } })),
+      ]
+    }),
+  )
+}
+
+/** What tells people something by a template: effects of the page, and of its actions. */
+function templateUses({ code, title, effects, actions }: EntityPagePlan): readonly TemplateUse[] {
+  const all = [...Object.values(effects).flat(), ...actions.flatMap((action) => action.effects)]
+  return all.flatMap(({ name, work }) =>
+    work.kind === 'message' && work.text.from === 'template'
+      ? [{ page: { code, title }, effect: name, template: work.text.code }]
+      : [],
   )
 }

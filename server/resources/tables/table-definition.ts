@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { EntityPlan, FieldPlan, PagePlan, SubTablePlan, UniqueTogetherPlan } from '#renderer/compile/plan.ts'
 import { orderByDependencies } from '#renderer/expression/order-by-dependencies.ts'
 import { ROW_ORDER_FIELD, toColumnName } from '#schemas/language/names.ts'
@@ -7,6 +6,8 @@ import { isOwnColumn } from '#schemas/managed/managed-resource.ts'
 import { type KeptColumn, keptColumns, type SummedPage } from '../kept/all-sums.ts'
 import { type ColumnType, columnTypeOf } from './column-type.ts'
 import { toColumnValue } from './column-value.ts'
+import { type IndexDefinition, indexName, joinedNames } from './index-definition.ts'
+import { isLong, isLongBesideOthers, listedIndex, sortIndexes } from './list-indexes.ts'
 
 /** A table that a page's plan asks for. */
 export interface TableDefinition {
@@ -31,34 +32,6 @@ export interface ColumnDefinition {
   readonly kept?: KeptColumn
 }
 
-/** One of the columns of an index over several. */
-export interface IndexedColumn {
-  readonly name: string
-  /** Too long to go into the index as it is. */
-  readonly hashed: boolean
-}
-
-export interface IndexDefinition {
-  readonly name: string
-  /** Of an index over several columns their names, joined. */
-  readonly column: string
-  /** Of kind `together`. */
-  readonly columns?: readonly IndexedColumn[]
-  /**
-   * - `plain`: serves comparisons.
-   * - `sort`: the order of the list as the page declares it.
-   * - `unique`: one row per tenant and value; with `hashed`, of values too long for an index.
-   * - `together`: one row per tenant and values of all its columns.
-   * - `grams`: serves "contains", by the characters of texts and their pairs.
-   * - `members`: finds one of the values of a field that holds several.
-   */
-  readonly kind: 'plain' | 'sort' | 'unique' | 'together' | 'grams' | 'members'
-  readonly descending: boolean
-  readonly hashed: boolean
-  /** Only rows that are not softly deleted. */
-  readonly liveRowsOnly: boolean
-}
-
 const text = (length: number): ColumnType => ({ kind: 'varchar', length })
 
 /** Columns of every entity; del_flag comes with soft deletion. */
@@ -73,11 +46,6 @@ const SYSTEM_COLUMNS: readonly ColumnDefinition[] = [
   { name: 'version', type: { kind: 'integer' }, presence: 'zero' },
 ]
 const DELETION_COLUMN: ColumnDefinition = { name: 'del_flag', type: { kind: 'smallint' }, presence: 'zero' }
-
-/** Values up to this length go into an index as they are: PostgreSQL refuses index rows beyond about 2,700 bytes. */
-const MAX_INDEXED_LENGTH = 500
-const MAX_LENGTH_BESIDE_OTHERS = 100
-const MAX_IDENTIFIER_LENGTH = 63
 
 /** Columns of a tree; that there are children is kept, so that a list need not look for them. */
 const TREE_COLUMNS: readonly ColumnDefinition[] = [
@@ -101,14 +69,21 @@ type EntityPlanned = PagePlan & { readonly entity: EntityPlan }
 /** All tables that are made for a page: its own, and those of its sub-tables. */
 export function defineTables(
   plan: EntityPlanned,
-  sourceOf: (table: string) => SummedPage | undefined = () => undefined,
+  {
+    sourceOf = () => undefined,
+    textCollation = null,
+  }: {
+    readonly sourceOf?: (table: string) => SummedPage | undefined
+    /** What texts are sorted by, where an index serves it. */
+    readonly textCollation?: string | null
+  } = {},
 ): readonly TableDefinition[] {
   // Nothing of ours alters a table that was there before.
   if (plan.entity.existing) return []
   const kept = new Map(
     keptColumns({ plan, table: plan.entity.table }, sourceOf).map((column) => [column.field.column, column]),
   )
-  const { columns, ...table } = defineTable(plan)
+  const { columns, ...table } = defineTable(plan, textCollation)
   const own = { ...table, columns: columns.map((column) => withKept(column, kept.get(column.name))) }
   return [...(own.managed && own.columns.length === 0 ? [] : [own]), ...plan.subTables.map(defineSubTable)]
 }
@@ -129,15 +104,16 @@ function withKept(column: ColumnDefinition, kept: KeptColumn | undefined): Colum
 }
 
 /** Derives the table of a page that has an entity. */
-export function defineTable(plan: EntityPlanned): TableDefinition {
+export function defineTable(plan: EntityPlanned, textCollation: string | null = null): TableDefinition {
   const { table, softDelete, managed } = plan.entity
+  const indexes = defineIndexes(plan, textCollation)
   if (managed) {
     const columns = plan.fields.filter(({ name }) => isOwnColumn(name)).map(columnOf)
     const names = new Set(columns.map(({ name }) => name))
-    return { table, columns, indexes: defineIndexes(plan).filter(({ column }) => names.has(column)), managed: true }
+    return { table, columns, indexes: indexes.filter(({ column }) => names.has(column)), managed: true }
   }
   const kept = [...SYSTEM_COLUMNS, ...(softDelete ? [DELETION_COLUMN] : []), ...(plan.tree ? TREE_COLUMNS : [])]
-  return { table, columns: [...kept, ...plan.fields.map(columnOf)], indexes: defineIndexes(plan) }
+  return { table, columns: [...kept, ...plan.fields.map(columnOf)], indexes }
 }
 
 function defineSubTable({ table, fields, foreignKeyColumn }: SubTablePlan): TableDefinition {
@@ -170,7 +146,7 @@ function columnOf(field: FieldPlan): ColumnDefinition {
   }
 }
 
-function defineIndexes(plan: EntityPlanned): readonly IndexDefinition[] {
+function defineIndexes(plan: EntityPlanned, textCollation: string | null): readonly IndexDefinition[] {
   const { table, softDelete } = plan.entity
   const index = (
     field: FieldPlan,
@@ -180,7 +156,6 @@ function defineIndexes(plan: EntityPlanned): readonly IndexDefinition[] {
     const definition = { column: field.column, kind, descending: false, hashed: false, liveRowsOnly: false, ...more }
     return { ...definition, name: indexName(table, definition) }
   }
-  const sortField = plan.fieldByName.get(plan.list.defaultSort.field)
   const contained = new Set(
     [...plan.query.simple, ...plan.query.more]
       .filter(({ field, operator }) => operator.endsWith('like') && isText(field))
@@ -193,13 +168,18 @@ function defineIndexes(plan: EntityPlanned): readonly IndexDefinition[] {
     ...plan.uniqueTogether.map((together) => togetherIndex(plan, together)),
     ...[...plan.systemFields, ...plan.fields]
       .filter((field) => (field.indexed || (isReference(field) && !field.multiple)) && !field.unique)
-      .map((field) => index(field, 'plain')),
+      .map((field) => listedIndex(plan, field, textCollation) ?? index(field, 'plain')),
     ...plan.fields.filter((field) => isReference(field) && field.multiple).map((field) => index(field, 'members')),
-    ...(sortField && !isLong(sortField)
-      ? [index(sortField, 'sort', { descending: plan.list.defaultSort.order === 'desc' })]
-      : []),
+    ...sortIndexes(plan, textCollation),
     ...[...contained].map((field) => index(field, 'grams')),
+    ...(softDelete ? [binIndex(table)] : []),
   ]
+}
+
+/** Whoever looks into the bin, and the job that empties it, reads no live rows. */
+function binIndex(table: string): IndexDefinition {
+  const definition = { column: 'id', kind: 'bin', descending: false, hashed: false, liveRowsOnly: false } as const
+  return { ...definition, name: indexName(table, definition) }
 }
 
 function togetherIndex({ entity }: EntityPlanned, { fields }: UniqueTogetherPlan): IndexDefinition {
@@ -215,52 +195,6 @@ function togetherIndex({ entity }: EntityPlanned, { fields }: UniqueTogetherPlan
   return { ...definition, name: indexName(entity.table, definition) }
 }
 
-/** No column of ours has two underscores in a row. */
-export function joinedNames(columns: readonly IndexedColumn[]): string {
-  return columns.map(({ name }) => name).join('__')
-}
-
-/** Several columns share what an index row has room for. */
-function isLongBesideOthers(field: FieldPlan): boolean {
-  const type = columnTypeOf(field)
-  return type.kind === 'text' || (type.kind === 'varchar' && type.length > MAX_LENGTH_BESIDE_OTHERS)
-}
-
 function isText({ type, multiple }: FieldPlan): boolean {
   return !multiple && (type.kind === 'string' || type.kind === 'text')
-}
-
-function isLong(field: FieldPlan): boolean {
-  const type = columnTypeOf(field)
-  return type.kind === 'text' || type.kind === 'jsonb' || (type.kind === 'varchar' && type.length > MAX_INDEXED_LENGTH)
-}
-
-/** Ends the names of unique indexes over several columns, and of nothing else. */
-export const TOGETHER_ENDING = '_once'
-
-const SUFFIX: Readonly<Record<IndexDefinition['kind'], string>> = {
-  plain: 'idx',
-  sort: 'sort',
-  unique: 'key',
-  together: TOGETHER_ENDING.slice(1),
-  grams: 'grams',
-  members: 'each',
-}
-
-/**
- * The name tells everything about an index of ours, so a name that exists is an index that fits. Names beyond the
- * limit of identifiers end in a digest instead of being cut to the same text.
- */
-export function indexName(table: string, index: Omit<IndexDefinition, 'name'>, suffix = SUFFIX[index.kind]): string {
-  const details = `${index.descending ? '_desc' : ''}${index.hashed ? '_md5' : ''}${index.liveRowsOnly ? '_live' : ''}`
-  const ending = `${details}_${suffix}`
-  const name = `${table}_${index.column}${ending}`
-  if (name.length <= MAX_IDENTIFIER_LENGTH) return name
-  const digest = createHash('sha256').update(name).digest('hex').slice(0, 8)
-  return `${name.slice(0, MAX_IDENTIFIER_LENGTH - ending.length - 9)}_${digest}${ending}`
-}
-
-/** What served "contains" in earlier versions, in whose place an index of grams comes; null of other kinds. */
-export function formerNameOf(table: string, index: IndexDefinition): string | null {
-  return index.kind === 'grams' ? indexName(table, index, 'trgm') : null
 }

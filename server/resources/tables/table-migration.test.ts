@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compareColumnTypes, formatColumnType, parseColumnType } from './column-type.ts'
-import { type ColumnDefinition, type IndexDefinition, indexName, type TableDefinition } from './table-definition.ts'
+import { type IndexDefinition, indexName } from './index-definition.ts'
+import type { ColumnDefinition, TableDefinition } from './table-definition.ts'
 import { planTableMigration, type TableState } from './table-migration.ts'
 
 const ID: ColumnDefinition = { name: 'id', type: { kind: 'varchar', length: 36 }, presence: 'primary-key' }
@@ -160,17 +161,72 @@ describe('a table migration', () => {
     expect(kinds(wanted, state({ a: 'text' }, ['trial_a_grams', 'trial_a_trgm']))).toEqual(['drop-index'])
   })
 
+  it('makes those of live rows before it drops those of all, when deleted rows are kept from now on', () => {
+    const live = (kind: 'unique' | 'sort'): IndexDefinition => {
+      const definition = { ...index('a', kind), liveRowsOnly: true }
+      return { ...definition, name: indexName('trial', definition) }
+    }
+    const flag = column('del_flag', 'smallint', { presence: 'zero' })
+    const wanted = table([column('a', 'text'), flag], [live('unique'), live('sort'), index('id', 'bin')])
+    const { steps } = plan(wanted, state({ a: 'text' }, ['trial_a_key', 'trial_a_sort']))
+    expect(steps).toMatchObject([
+      { kind: 'add-column', column: { name: 'del_flag' } },
+      { kind: 'create-index', index: { name: 'trial_a_live_key' } },
+      { kind: 'create-index', index: { name: 'trial_a_live_sort' } },
+      { kind: 'create-index', index: { name: 'trial_id_bin' } },
+      { kind: 'drop-index', name: 'trial_a_key' },
+      { kind: 'drop-index', name: 'trial_a_sort' },
+    ])
+    const hard = table([column('a', 'text')], [index('a', 'unique')])
+    const kept = { a: 'text', del_flag: 'smallint' }
+    expect(plan(hard, state(kept, ['trial_a_key', 'trial_id_bin'])).steps).toEqual([
+      { kind: 'drop-index', name: 'trial_id_bin' },
+    ])
+  })
+
+  describe('that serve nothing any more', () => {
+    const listed = { ...index('a', 'listed'), column: 'a__b', columns: [{ name: 'a', hashed: false }] }
+    const now: IndexDefinition = { ...listed, name: indexName('trial', listed) }
+    const columns = [column('a', 'integer'), column('b', 'integer')]
+    const stored = { a: 'integer', b: 'integer' }
+
+    it('go once what is declared is there, and those that people have made stay', () => {
+      const former = ['trial_a_idx', 'trial_b_desc_sort', 'trial_b_zh_live_sort', 'trial_a__c_desc_listed']
+      const made = ['trial_b_idx', 'trial_a_b_idx', 'sorted_by_hand']
+      const { steps } = plan(table(columns, [now]), state(stored, [...former, ...made]))
+      expect(steps).toMatchObject([
+        { kind: 'create-index', index: { name: 'trial_a__b_listed' } },
+        ...former.map((name) => ({ kind: 'drop-index', name })),
+      ])
+    })
+
+    it('go on serving while the one in their place is still to be made', () => {
+      const { steps, later } = plan(table(columns, [now]), { ...state(stored, ['trial_a_idx']), isLarge: true })
+      expect([steps, later]).toEqual([[], [now]])
+    })
+
+    it('take the new names of their columns along', () => {
+      const renamed = [column('z', 'integer', { renamedFrom: 'a' }), column('b', 'integer')]
+      const after = { ...listed, column: 'z__b', columns: ['z', 'b'].map((name) => ({ name, hashed: false })) }
+      const wanted: IndexDefinition = { ...after, name: indexName('trial', after) }
+      expect(plan(table(renamed, [wanted]), state(stored, ['trial_a__b_listed'])).steps).toMatchObject([
+        { kind: 'rename-column', from: 'a', to: 'z' },
+        { kind: 'rename-index', from: 'trial_a__b_listed', to: 'trial_z__b_listed' },
+      ])
+    })
+  })
+
   describe('of a large table', () => {
     const large = (columns: Readonly<Record<string, string>>, indexes: readonly string[] = []) => ({
       ...state(columns, indexes),
       isLarge: true,
     })
 
-    it('leaves what only serves for later, and what serves until then in its place', () => {
+    it('leaves indexes for later, and what serves until then in its place', () => {
       const indexes = [index('a', 'unique'), index('a', 'plain'), index('a', 'grams')]
       const { steps, later } = plan(table([column('a', 'text')], indexes), large({ a: 'text' }, ['trial_a_trgm']))
-      expect(steps).toMatchObject([{ kind: 'create-index', index: { name: 'trial_a_key' } }])
-      expect(later.map(({ name }) => name)).toEqual(['trial_a_idx', 'trial_a_grams'])
+      expect(steps).toEqual([])
+      expect(later.map(({ name }) => name)).toEqual(['trial_a_key', 'trial_a_idx', 'trial_a_grams'])
     })
 
     it('drops an index of grams before its column is widened, and makes it again later', () => {

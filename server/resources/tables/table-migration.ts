@@ -1,16 +1,18 @@
 import type { StoredProblemCode } from '#schemas/language/problems.ts'
+import { CHINESE_COLLATION as SORTED_BY } from '../../db/text-order.ts'
 import { fingerprintOfKept, type KeptColumn } from '../kept/all-sums.ts'
 import { migrationMessages as messages } from '../messages.ts'
 import { type ColumnType, compareColumnTypes, formatColumnType, parseColumnType } from './column-type.ts'
 import {
-  type ColumnDefinition,
   formerNameOf,
   type IndexDefinition,
   indexName,
+  isUnique,
   joinedNames,
-  type TableDefinition,
+  LISTED_ENDING,
   TOGETHER_ENDING,
-} from './table-definition.ts'
+} from './index-definition.ts'
+import type { ColumnDefinition, TableDefinition } from './table-definition.ts'
 
 /** A table as the database describes it. */
 export interface TableState {
@@ -60,7 +62,7 @@ export interface TableMigration {
   readonly refusals: readonly Refusal[]
   /** Columns that no field claims any more. They keep their data. */
   readonly leftovers: readonly string[]
-  /** Indexes of a large table, which are made afterwards. A unique one is none of them: it decides what may be saved. */
+  /** Indexes of a large table, which are made beside its rows while people work. */
   readonly later: readonly IndexDefinition[]
 }
 
@@ -110,6 +112,7 @@ export function planTableMigration(wanted: TableDefinition, state: TableState | 
       ...columns.steps,
       ...indexes.after,
       ...obsoleteUniqueIndexes(wanted, state, renames),
+      ...(indexes.later.every(isUnique) ? obsoleteServingIndexes(wanted, state, renames) : []),
       ...planKept(wanted, state.kept, renames),
       ...planForgotten(wanted, state.kept, { renamed: columns.renamed, takenOver }),
     ],
@@ -247,7 +250,7 @@ function planIndexes(
     if (isInTheWay) before.push(dropIndex(held))
     const isThere = held !== null && !isInTheWay
     if (isThere && held !== index.name) after.push({ kind: 'rename-index', from: held, to: index.name })
-    if (!isThere && isLarge && !isUnique(index)) later.push(index)
+    if (!isThere && isLarge) later.push(index)
     else if (!isThere) after.push({ kind: 'create-index', index })
     if (former !== null && existing.has(former) && !later.includes(index)) after.push(dropIndex(former))
   }
@@ -263,10 +266,6 @@ function formerName(table: string, index: IndexDefinition, renames: ReadonlyMap<
   const columns = index.columns?.map(({ name, hashed }) => ({ name: renames.get(name) ?? name, hashed }))
   const column = columns ? joinedNames(columns) : renames.get(index.column)
   return column === undefined || column === index.column ? undefined : indexName(table, { ...index, column })
-}
-
-function isUnique({ kind }: IndexDefinition): boolean {
-  return kind === 'unique' || kind === 'together'
 }
 
 function obsoleteUniqueIndexes(
@@ -289,4 +288,39 @@ function obsoleteUniqueIndexes(
   )
   const together = [...state.indexes].filter((name) => name.endsWith(TOGETHER_ENDING))
   return [...possible, ...together].filter((name) => state.indexes.has(name) && !kept.has(name)).map(dropIndex)
+}
+
+/**
+ * What has served an order or values that the page does not declare any more, or that another index serves now. They go
+ * when all others are there.
+ */
+function obsoleteServingIndexes(
+  wanted: TableDefinition,
+  state: TableState,
+  renames: ReadonlyMap<string, string>,
+): readonly MigrationStep[] {
+  // Of a table of the product itself the indexes are its own.
+  if (wanted.managed) return []
+  const { table } = wanted
+  const kept = new Set(wanted.indexes.flatMap((index) => [index.name, formerName(table, index, renames) ?? '']))
+  const servingName = (index: Pick<IndexDefinition, 'column' | 'kind'> & Partial<IndexDefinition>) =>
+    indexName(table, { descending: false, hashed: false, liveRowsOnly: false, ...index })
+  const replaced = wanted.indexes.flatMap(({ kind, columns = [] }) =>
+    kind === 'listed' ? columns.slice(0, 1).map(({ name }) => servingName({ column: name, kind: 'plain' })) : [],
+  )
+  const columns = [...wanted.columns.map(({ name }) => name), ...renames.values()]
+  const sorts = columns.flatMap((column) =>
+    [true, false].flatMap((descending) =>
+      [true, false].flatMap((liveRowsOnly) =>
+        [{}, { collation: SORTED_BY }].map((more) =>
+          servingName({ column, kind: 'sort', descending, liveRowsOnly, ...more }),
+        ),
+      ),
+    ),
+  )
+  const listed = [...state.indexes].filter((name) => name.endsWith(LISTED_ENDING))
+  const bin = servingName({ column: 'id', kind: 'bin' })
+  return [...replaced, ...sorts, ...listed, bin]
+    .filter((name) => state.indexes.has(name) && !kept.has(name))
+    .map(dropIndex)
 }

@@ -41,13 +41,16 @@ function sameVersion(table: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref('refusal.record_version')} = ${sql.ref(`${table}.version`)}`
 }
 
-/** Keeps why a row was refused, and when it is tried again: each time later, at last no more until it changes. */
+/**
+ * Keeps why a row was refused, and when it is tried again: each time later, at last no more until it changes. Answers how
+ * often the row has refused as it is now.
+ */
 export async function keepRefusal(
   { db, context }: TenantWork,
   timerId: string,
   { id, version }: DueRow,
   message: string,
-): Promise<void> {
+): Promise<number> {
   const now = context.now()
   const before = await db
     .selectFrom('sys_page_timer_refusal')
@@ -78,6 +81,7 @@ export async function keepRefusal(
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'timer_id', 'record_id']).doUpdateSet(kept))
     .execute()
+  return tries
 }
 
 /** The row refuses no more, or its time is not there any more. */

@@ -12,6 +12,7 @@ import { inSave } from '../write/save-record.ts'
 import { type DueCondition, dueById, dueCondition, findDueRows, isDueNow } from './due-rows.ts'
 import { timerMessages as messages } from './messages.ts'
 import { type DueRow, forgetRefusal, keepRefusal, settleRefusals } from './refusals.ts'
+import { type NewRefusal, tellRefusals } from './tell-refusals.ts'
 import { giveBack, giveBackFailed, giveBackStopped, noteRow, type TakenTimer, TimerStopped } from './timer-rows.ts'
 
 /** With one run; what is left then comes with the next one, so that no timer keeps the others waiting. */
@@ -30,9 +31,10 @@ export interface TimerRun {
 export async function runTimer(run: TimerRun): Promise<void> {
   const { work, timer, taken, log } = run
   const { timeZone, plan } = work.resource
+  const newRefusals: NewRefusal[] = []
   try {
     const isDue = await dueCondition(work, timer)
-    const { isThrough, hasRefused } = await runOnRows({ ...run, isDue })
+    const { isThrough, hasRefused } = await runOnRows({ ...run, isDue, newRefusals })
     const mayHaveRefusals = hasRefused || taken.refusedCount > 0
     const refusedCount = mayHaveRefusals ? await settleRefusals(work, taken.id, (id) => dueById(work, isDue, id)) : 0
     await giveBack(work, taken, { page: plan, timer, timeZone }, { isThrough, refusedCount })
@@ -43,12 +45,25 @@ export async function runTimer(run: TimerRun): Promise<void> {
     }
     log.error({ err: error, page: plan.code, timer: timer.name }, 'a timer could not run')
     await giveBackFailed(work, taken, messages.failed)
+  } finally {
+    await tell(run, newRefusals)
+  }
+}
+
+/** What cannot be told is kept all the same, and the other timers go on. */
+async function tell({ work, timer, log }: TimerRun, newRefusals: readonly NewRefusal[]): Promise<void> {
+  try {
+    await tellRefusals(work, timer, newRefusals)
+  } catch (error) {
+    log.error({ err: error, page: work.resource.plan.code, timer: timer.name }, 'refusals of a timer were not told')
   }
 }
 
 /** A run whose rows are known by a condition. */
 interface DueRun extends TimerRun {
   readonly isDue: DueCondition
+  /** Rows that refuse as they have not refused before: added while it runs. */
+  readonly newRefusals: NewRefusal[]
 }
 
 async function runOnRows(run: DueRun): Promise<{ readonly isThrough: boolean; readonly hasRefused: boolean }> {
@@ -114,15 +129,17 @@ function trailOf({ name }: TimerPlan, caller: SystemContext): Trail {
   return { depth: 0, written: { rows: 0 }, caller, cause: { by: 'timer', timer: name }, isImport: false }
 }
 
-async function keep({ work, taken, timer, log }: TimerRun, row: DueRow, error: unknown): Promise<void> {
+async function keep({ work, taken, timer, log, newRefusals }: DueRun, row: DueRow, error: unknown): Promise<void> {
   const isRefusal = error instanceof ApiError
   if (!isRefusal) {
     const { code } = work.resource.plan
     log.error({ err: error, page: code, timer: timer.name, record: row.id }, 'a timer has failed on a row')
   }
   const message = isRefusal ? error.message : messages.rowFailed
-  await work.db.transaction().execute(async (db) => {
-    await keepRefusal({ db, context: work.context }, taken.id, row, message)
+  const tries = await work.db.transaction().execute(async (db) => {
+    const soFar = await keepRefusal({ db, context: work.context }, taken.id, row, message)
     await noteRow({ db, context: work.context }, taken, { lastId: row.id, isDone: false })
+    return soFar
   })
+  if (tries === 1) newRefusals.push({ id: row.id, message })
 }

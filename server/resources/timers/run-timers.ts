@@ -20,7 +20,7 @@ export async function runTimers(run: TimersRun): Promise<void> {
   const pages = run.timedPages()
   const [first] = pages
   // It may have been closed since this was asked for.
-  if (!first || !(await openTenants(first.services.db)).includes(run.tenantId)) return
+  if (!first || !(await openTenants(first.services.db, run.clock())).includes(run.tenantId)) return
   for (const page of pages) await runTimersOfPage(run, page)
 }
 

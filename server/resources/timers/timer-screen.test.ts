@@ -89,7 +89,7 @@ it('the job of all servers runs them', async () => {
   server.advance(60_000)
   const db = guardTenants(server.databases.app)
   const { timedPages } = server.pageSet
-  const parts = { db, clock: server.now, log, outbox: noOutbox, timedPages }
+  const parts = { db, clock: server.now, log, outbox: noOutbox, timedPages, softPages: () => [], logDays: 180 }
   const jobs = await openJobs({ databases: server.databases, definitions: [runTimersJob], parts })
   await jobs.ask('run-timers', { tenantId: 5 })
   await expect.poll(async () => (await orders.get(id)).result.closed, { timeout: 15_000 }).toBe(true)

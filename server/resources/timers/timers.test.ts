@@ -219,6 +219,42 @@ describe('a row that refuses', () => {
     expect((await timers())[0]).toMatchObject({ done_count: 2, refused_count: 0 })
   })
 
+  it('is told once by the bell to those who see what timers do, together with others of the same run', async () => {
+    await pages.server.addUser('watcher', ['system:timer:list'])
+    await pages.server.addUser('reader', ALL)
+    const told = async () => {
+      const rows = await pages.server.databases.app
+        .selectFrom('sys_outbox')
+        .where('cause_page', '=', 'post')
+        .where('cause_name', '=', 'on-time')
+        .where('receiver', 'like', '%watcher%')
+        .orderBy('id')
+        .select(['kind', 'title', 'receiver', 'content'])
+        .execute()
+      return rows.map(({ kind, title, receiver, content }) => ({ kind, title, receiver, content }))
+    }
+    const bad = await posts.stored({ code: 'bad', publishAt: PAST, amount: 0 })
+    await posts.stored({ code: 'worse', publishAt: PAST, amount: 0 })
+    await run()
+    const [first, ...others] = await told()
+    expect(others).toEqual([])
+    expect(first).toMatchObject({ kind: 'bell', title: '“试验post”的定时“定时发布”有 2 条数据没有执行' })
+    expect(first?.receiver).not.toContain('reader')
+    expect(first?.content).toMatchObject({ text: expect.stringContaining('· 数量要大于 0\n会再试几次') })
+    for (const minutes of [1, 4, 29]) {
+      pass(minutes * MINUTE_MS)
+      await run()
+    }
+    expect(await told()).toHaveLength(1)
+    const { version } = await read(bad.id)
+    await posts.edit({ id: bad.id, version, amount: -1 })
+    pass(MINUTE_MS)
+    await run()
+    const [, again] = await told()
+    expect(again).toMatchObject({ content: { link: { page: 'post', id: bad.id } } })
+    expect(again?.title).toContain('有 1 条数据')
+  })
+
   it('is forgotten when somebody has settled it', async () => {
     const bad = await posts.stored({ code: 'bad', publishAt: PAST, amount: 0 })
     await run()

@@ -1,4 +1,6 @@
+import Value from 'typebox/value'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { importProgress } from '#schemas/api/resources.ts'
 import { clientOf, createPageServer, type PageServer, pageOf } from '#tests/support/page-server.ts'
 import { makeWorkbook, readSheets } from '#tests/support/spreadsheets.ts'
 import { refusalsOf, transfersOf } from '#tests/support/transfer-client.ts'
@@ -50,14 +52,15 @@ const place = pageOf(
 )
 const setting = pageOf('setting', { name: { type: 'string(32)', title: '名称' } }, { kind: 'form' })
 
+const MAX_BYTES = 1024 * 1024
+
 let server: PageServer
 let token: string
 beforeAll(async () => {
-  server = await createPageServer({
-    'trial/goods.json': goods,
-    'trial/place.json': place,
-    'trial/setting.json': setting,
-  })
+  server = await createPageServer(
+    { 'trial/goods.json': goods, 'trial/place.json': place, 'trial/setting.json': setting },
+    { maxWorkbookBytes: MAX_BYTES },
+  )
   token = await server.signIn('admin')
 })
 afterAll(() => server.close())
@@ -75,6 +78,8 @@ const HEADER = ['编码', '名称', '价格', '计价方式', '部门', '启用'
 function importOf(rows: readonly (readonly unknown[])[], fields: Record<string, string> = {}) {
   return transfers().send({ content: makeWorkbook(rows), fields })
 }
+
+const linesOf = (rows: readonly (readonly unknown[])[]) => transfers().sendListening({ content: makeWorkbook(rows) })
 
 async function storedCodes() {
   const { result } = await client().list({ column: 'code', order: 'asc', pageSize: '100' })
@@ -269,7 +274,7 @@ describe('importing rows', () => {
 
   it('refuses what is no workbook, what is too large, and what is no file', async () => {
     expect((await transfers().send({ content: Buffer.from('a,b') })).message).toContain('不是 Excel 文件')
-    expect(await transfers().send({ content: new Uint8Array(10 * 1024 * 1024 + 1) })).toMatchObject({ status: 413 })
+    expect(await transfers().send({ content: new Uint8Array(MAX_BYTES + 1) })).toMatchObject({ status: 413 })
     const json = await server.call({ method: 'POST', path: '/trial/goods/importExcel', token, body: {} })
     expect(json.body).toMatchObject({ success: false, code: 500, message: '请选择一个文件上传' })
     const form = await server.app.inject({
@@ -385,6 +390,18 @@ describe('importing rows', () => {
   it('takes no rows for a page of one record', async () => {
     const answer = await transfersOf(server, '/trial/setting', token).send({ content: makeWorkbook([['名称'], ['a']]) })
     expect(answer.status).toBe(404)
+  })
+
+  it('tells clients that listen how far it is, and ends with the envelope', async () => {
+    const lines = await linesOf([HEADER, ['P1', '甲', 1], ['P2', '乙', '多少']])
+    const envelope = lines.at(-1)
+    expect(envelope).toMatchObject({ success: true, code: 201, result: { successCount: 1, errorCount: 1 } })
+    expect(lines.length).toBeGreaterThan(1)
+    for (const line of lines.slice(0, -1)) expect(Value.Check(importProgress, line)).toBe(true)
+    expect(await linesOf([['没有的列'], ['x']])).toMatchObject([
+      { read: 2, total: null },
+      { success: false, code: 500 },
+    ])
   })
 
   it('adds thousands of rows in one go, or none of them when one of the last is wrong', async () => {

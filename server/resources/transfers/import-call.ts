@@ -1,28 +1,32 @@
-import { createHash } from 'node:crypto'
 import Value from 'typebox/value'
 import { ENVELOPE_CODES, HEADERS } from '#schemas/api/envelope.ts'
 import {
-  ALL_OR_NOTHING_FIELD,
+  type ImportProgress,
   type ImportReportAnswer,
   importReport,
-  MAX_TOLD_ERRORS,
   transferEndpoints,
 } from '#schemas/api/resources.ts'
 import { type Answer, answer } from '../../http/answer.ts'
 import { businessFailure } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/request-context.ts'
-import type { Upload } from '../../http/serve-file.ts'
-import { type ReadSheet, WorkbookRefusedError } from '../../spreadsheets/read-workbook.ts'
+import type { Upload } from '../../http/serve-upload.ts'
+import { type ReadSheet, type SentFile, WorkbookRefusedError } from '../../spreadsheets/read-workbook.ts'
+import { createTurns } from '../../turns.ts'
 import type { Resource } from '../resource.ts'
-import { inChange, type ResourceWork, type Trail } from '../resource-work.ts'
+import { inChange, type ResourceChange, type ResourceWork, type Trail } from '../resource-work.ts'
+import type { RecordTransaction } from '../services.ts'
 import { databaseErrorCode } from '../tables/table-state.ts'
-import { onceByKey, readIdempotentRequest } from '../write/idempotency.ts'
-import { writeErrorFile } from './error-file.ts'
-import type { RowRefusal } from './import-outcome.ts'
+import { type IdempotentRequest, onceByKey, readIdempotentRequest } from '../write/idempotency.ts'
+import { keepMapping } from './import-mapping.ts'
+import { type ImportOptions, readImportOptions } from './import-options.ts'
+import { collectRefusals, type RefusedRows } from './import-outcome.ts'
 import { keepReport } from './import-reports.ts'
-import { type ImportedRows, type ImportWork, importRows } from './import-rows.ts'
+import { importRows } from './import-rows.ts'
+import { type ImportCounts, type ImportWork, NO_COUNTS, takenCount } from './import-work.ts'
 import { exportMessages, importMessages as messages } from './messages.ts'
-import { readHeader, refused } from './read-header.ts'
+import { readHeader, type SheetHeader } from './read-header.ts'
+import { refused } from './refused-file.ts'
+import { createMetValues } from './taken-values.ts'
 import type { Transfers } from './transfer-services.ts'
 
 /** A row that somebody else adds in the middle of an import is found by the next try. */
@@ -33,64 +37,150 @@ export interface ImportRequest {
   readonly upload: Upload
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly isGone: () => boolean
+  readonly gone: AbortSignal
+  /** Told how far it is, as often as there is something new. */
+  readonly onProgress: (progress: ImportProgress) => void
 }
 
 /** Carries the report of an import out of the transaction that is rolled back. */
 class NothingKept extends Error {
-  readonly refusals: readonly RowRefusal[]
+  readonly refused: RefusedRows
 
-  constructor(refusals: readonly RowRefusal[]) {
+  constructor(refused: RefusedRows) {
     super('Rows were refused, and all or none were asked for.')
-    this.refusals = refusals
+    this.refused = refused
   }
 }
 
 /**
- * Adds the rows of a sent workbook, in one transaction: those that are refused are told and passed over, or, where all
+ * Takes the rows of a sent file in, in one transaction: those that are refused are told and passed over, or, where all
  * or none are asked for, keep the others out. However it ends, it is never half an import.
  */
 export async function importCall(
-  { reader, ...call }: ResourceWork<RequestContext> & Pick<Transfers, 'reader'>,
-  { upload, headers, isGone }: ImportRequest,
+  call: ResourceWork<RequestContext> & Pick<Transfers, 'reader' | 'temp'>,
+  request: ImportRequest,
 ): Promise<Answer<ImportReportAnswer>> {
+  const { upload, gone, isGone, headers, onProgress } = request
   const { context, resource } = call
-  const sheet = await reader.read(upload.content, upload.fileName).catch(refuse)
-  const header = readHeader(resource, context, sheet)
-  if (header.dataRows.length === 0) throw refused(messages.empty)
-  const allOrNothing = upload.fields.get(ALL_OR_NOTHING_FIELD) === '1'
-  const request = readIdempotentRequest(headers[HEADERS.idempotencyKey.toLowerCase()], {
-    path: transferEndpoints(resource.plan.entity, resource.plan).importExcel.path,
+  const options = readImportOptions(resource, context, upload.fields)
+  const onRows = (read: number) => onProgress({ ...NOTHING_DONE, read })
+  const { path } = transferEndpoints(resource.plan.entity, resource.plan).importExcel
+  const once = readIdempotentRequest(headers[HEADERS.idempotencyKey.toLowerCase()], {
+    path,
     tenantId: context.tenantId,
-    body: [allOrNothing, createHash('sha256').update(upload.content).digest('hex')],
+    body: [[...upload.fields].sort(), upload.sha256],
   })
-  const assertWanted = () => {
-    if (isGone()) throw businessFailure(exportMessages.cancelled)
-  }
-  const inImport = <Result>(run: (work: ImportWork) => Promise<Result>) =>
-    inChange(call, (change) => run({ ...change, trail: ofImport(context), sheet, header, assertWanted }))
+  return readSent(call, { upload, signal: gone, onRows }, async (sheet) => {
+    const header = await readSheetHeader(call, sheet, options)
+    const assertWanted = () => {
+      if (isGone()) throw businessFailure(exportMessages.cancelled)
+    }
+    const report = await importWhole(call, {
+      sheet,
+      header,
+      options,
+      fileName: upload.fileName,
+      once,
+      assertWanted,
+      onProgress: (counts) =>
+        onProgress({
+          read: sheet.rowCount,
+          total: header.rowCount,
+          checked: counts.checked,
+          written: counts.added + counts.updated,
+        }),
+    })
+    if (options.mapping) await keepMapping(call, header)
+    return toAnswer(report)
+  })
+}
 
-  async function once(work: ImportWork): Promise<ImportReportAnswer> {
-    const stored = await onceByKey(work, request, async () => {
-      const rows = await importRows(work)
-      if (allOrNothing && rows.refusals.length > 0) throw new NothingKept(rows.refusals)
-      const report = await describeImport(work, upload.fileName, rows)
+const NOTHING_DONE: ImportProgress = { read: 0, total: null, checked: 0, written: 0 }
+
+/** Reads a sent file, and what is wrong with it, into a sentence; its rows are there as long as they are used. */
+export async function readSent<Result>(
+  call: Pick<Transfers, 'reader' | 'temp'>,
+  given: { readonly upload: SentFile; readonly signal: AbortSignal; readonly onRows?: (read: number) => void },
+  use: (sheet: ReadSheet) => Promise<Result>,
+): Promise<Result> {
+  const { upload, signal, onRows } = given
+  const rows = await call.temp.open()
+  try {
+    const options = { signal, ...(onRows && { onRows }) }
+    const sheet = await call.reader.read(upload, rows, options).catch((error) => refuse(error, signal))
+    return await use(sheet)
+  } finally {
+    await rows.close()
+  }
+}
+
+export async function readSheetHeader(
+  { context, resource }: ResourceWork<RequestContext>,
+  sheet: ReadSheet,
+  options: ImportOptions,
+): Promise<SheetHeader> {
+  const header = await readHeader(resource, context, sheet, options)
+  if (header.rowCount <= 0) throw refused(messages.empty)
+  return header
+}
+
+/** An import in one transaction. */
+export interface WholeImport {
+  readonly sheet: ReadSheet
+  readonly header: SheetHeader
+  readonly options: ImportOptions
+  readonly fileName: string
+  readonly once: IdempotentRequest | null
+  readonly assertWanted: () => void
+  readonly onProgress: (counts: ImportCounts) => void
+  /** Called in the transaction of all that comes in, or of the report alone where nothing does. */
+  readonly onDone?: (trx: RecordTransaction, report: ImportReportAnswer) => Promise<void>
+}
+
+export async function importWhole(call: ResourceWork<RequestContext>, given: WholeImport): Promise<ImportReportAnswer> {
+  const { context } = call
+  const { sheet, header, options, fileName, assertWanted, onProgress, onDone = async () => {} } = given
+  const turns = createTurns()
+  const described = { sheet, header, options, fileName }
+
+  async function once(change: ResourceChange<RequestContext>): Promise<ImportReportAnswer> {
+    const stored = await onceByKey(change, given.once, async () => {
+      const refusedRows = collectRefusals(header.titles)
+      const work: ImportWork = {
+        ...change,
+        trail: ofImport(context),
+        header,
+        options,
+        met: createMetValues(),
+        onRefused: refusedRows.add,
+        assertWanted,
+        turns,
+        onProgress,
+      }
+      const counts = await importRows(work, header.dataRows())
+      if (options.allOrNothing && refusedRows.count > 0) throw new NothingKept(refusedRows)
+      const report = await describeImport(change, described, { counts, refused: refusedRows })
       // Nothing is kept of an import that was called off at the last moment.
       assertWanted()
+      await onDone(change.db, report)
       return { ...report }
     })
     return Value.Parse(importReport, stored)
   }
 
   try {
-    return toAnswer(await retrying(() => inImport(once)))
+    return await retrying(() => inChange(call, once))
   } catch (error) {
     if (!(error instanceof NothingKept)) throw error
-    const { refusals } = error
-    return toAnswer(await inImport((work) => describeImport(work, upload.fileName, { imported: 0, refusals })))
+    return inChange(call, async (change) => {
+      const report = await describeImport(change, described, { counts: NO_COUNTS, refused: error.refused })
+      await onDone(change.db, report)
+      return report
+    })
   }
 }
 
-async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()
@@ -100,31 +190,35 @@ async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-function refuse(error: unknown): ReadSheet {
+function refuse(error: unknown, gone: AbortSignal): never {
+  if (gone.aborted) throw businessFailure(exportMessages.cancelled)
   throw error instanceof WorkbookRefusedError ? refused(error.message) : error
 }
 
-async function describeImport(
-  work: ImportWork,
-  fileName: string,
-  { imported, refusals }: ImportedRows,
+/** What became of all rows; the refused ones are kept as a file. */
+export async function describeImport(
+  work: ResourceWork<RequestContext>,
+  { sheet, header, options, fileName }: Pick<WholeImport, 'sheet' | 'header' | 'options' | 'fileName'>,
+  { counts, refused: { count, told, file } }: { readonly counts: ImportCounts; readonly refused: RefusedRows },
 ): Promise<ImportReportAnswer> {
-  const { resource, sheet, header } = work
-  const total = header.dataRows.length
-  const counts = {
+  const { resource } = work
+  const total = header.rowCount
+  const taken = takenCount(counts)
+  const ignoredColumns = [...header.ignored, ...(options.isSingleTable ? [] : ignoredSheets(resource, sheet))]
+  const counted = {
     totalCount: total,
-    successCount: imported,
-    errorCount: refusals.length,
-    msg: messages.counts(total, imported, refusals.length),
+    successCount: taken,
+    errorCount: count,
+    msg: messages.counts(total, taken, count),
+    ...(options.mode !== 'add' && { updatedCount: counts.updated, unchangedCount: counts.unchanged }),
+    ...(ignoredColumns.length > 0 && { ignoredColumns }),
   }
-  const ignoredColumns = [...header.ignored, ...ignoredSheets(resource, sheet)]
-  const more = ignoredColumns.length === 0 ? {} : { ignoredColumns }
-  if (refusals.length === 0) return { ...counts, ...more }
-  const file = { fileName: messages.errorFile(fileName), content: writeErrorFile(header.titles, refusals) }
-  const id = await keepReport(work, file)
+  const content = await file()
+  if (!content) return counted
+  const name = messages.errorFile(fileName)
+  const id = await keepReport(work, { fileName: name, content })
   const { path } = transferEndpoints(resource.plan.entity, resource.plan).importErrors
-  const errors = refusals.flatMap((refusal) => refusal.errors).slice(0, MAX_TOLD_ERRORS)
-  return { ...counts, ...more, fileUrl: `${path}?id=${id}`, fileName: file.fileName, errors: [...errors] }
+  return { ...counted, fileUrl: `${path}?id=${id}`, fileName: name, errors: [...told] }
 }
 
 /** Exports hold sub-tables as further sheets; an import takes the records alone. */
@@ -132,14 +226,18 @@ function ignoredSheets({ plan }: Resource, { otherSheets }: ReadSheet): readonly
   return plan.subTables.filter(({ title }) => otherSheets.includes(title)).map(({ title }) => messages.subTable(title))
 }
 
+/** What is said of an import, beside its report. */
+export function importMessage({ errorCount, successCount }: ImportReportAnswer): string {
+  if (errorCount === 0) return messages.allImported(successCount)
+  return successCount === 0 ? messages.noneImported : messages.partlyImported
+}
+
 function toAnswer(report: ImportReportAnswer): Answer<ImportReportAnswer> {
-  const { errorCount, successCount } = report
-  if (errorCount === 0) return answer(report, messages.allImported(successCount))
-  const message = successCount === 0 ? messages.noneImported : messages.partlyImported
-  return answer(report, message, ENVELOPE_CODES.importPartlyFailed)
+  const message = importMessage(report)
+  return report.errorCount === 0 ? answer(report, message) : answer(report, message, ENVELOPE_CODES.importPartlyFailed)
 }
 
 /** What follows from imported rows says so in the log, and sends nothing unless the page asks for it. */
-function ofImport(caller: RequestContext): Trail {
+export function ofImport(caller: RequestContext): Trail {
   return { depth: 0, written: { rows: 0 }, caller, cause: { by: 'import' }, isImport: true }
 }

@@ -1,15 +1,32 @@
-import type { SheetRow } from '../../spreadsheets/read-workbook.ts'
+import { MAX_TOLD_ERRORS } from '#schemas/api/resources.ts'
+import { beginErrorFile, type ErrorFile } from './error-file.ts'
+import type { RowError, RowRefusal } from './row-refusal.ts'
 
-export interface RowError {
-  readonly row: number
-  /** Title of the field; empty where the row as a whole is meant. */
-  readonly title: string
-  readonly value: string
-  readonly message: string
+/** The rows that were not taken: the first of their errors, and all of them as a file. */
+export interface RefusedRows {
+  readonly count: number
+  readonly told: readonly RowError[]
+  add(refusals: readonly RowRefusal[]): Promise<void>
+  /** Null where there are none. */
+  file(): Promise<Buffer | null>
 }
 
-/** A row that was not taken, and why. */
-export interface RowRefusal {
-  readonly row: SheetRow
-  readonly errors: readonly RowError[]
+export function collectRefusals(titles: readonly (string | null)[]): RefusedRows {
+  const told: RowError[] = []
+  let count = 0
+  let file: ErrorFile | null = null
+  return {
+    get count() {
+      return count
+    },
+    told,
+    async add(refusals) {
+      if (refusals.length === 0) return
+      count += refusals.length
+      for (const { errors } of refusals) told.push(...errors.slice(0, MAX_TOLD_ERRORS - told.length))
+      file ??= await beginErrorFile(titles)
+      await file.add(refusals)
+    },
+    file: async () => (await file?.finish()) ?? null,
+  }
 }

@@ -1,13 +1,14 @@
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import type { FileAnswer } from '../../http/serve-file.ts'
+import { createMemoryStore } from '../../spreadsheets/byte-sink.ts'
 import { textCell } from '../../spreadsheets/cell.ts'
 import { createWorkbookWriter, WORKBOOK_TYPE } from '../../spreadsheets/write-workbook.ts'
 import { type ChoiceTexts, loadChoiceTexts } from '../read/choice-texts.ts'
 import type { ResourceWork } from '../resource-work.ts'
 import { exportMessages, formatHints, importMessages as messages } from './messages.ts'
-import { refused } from './read-header.ts'
-import { fillableColumns, sheetColumn } from './sheet-columns.ts'
+import { refused } from './refused-file.ts'
+import { fillableColumns, isRequired, sheetColumn } from './sheet-columns.ts'
 
 /** More choices than this are looked up in the console. */
 const MAX_LISTED_CHOICES = 100
@@ -19,10 +20,9 @@ export async function importTemplate(work: ResourceWork<RequestContext>): Promis
   const { title } = resource.plan
   const columns = fillableColumns(resource, context)
   if (columns.length === 0) throw refused(messages.nothingToFill)
-  const isRequired = ({ required, defaultValue, defaultExpression }: FieldPlan) =>
-    required && defaultValue === null && defaultExpression === null
-  const writer = createWorkbookWriter()
-  writer.beginSheet({
+  const file = createMemoryStore()
+  const writer = createWorkbookWriter(file)
+  await writer.begin({
     name: title,
     titles: [exportMessages.heading(title), exportMessages.exportedBy(context.realname)],
     columns: columns.map((column) => {
@@ -32,16 +32,16 @@ export async function importTemplate(work: ResourceWork<RequestContext>): Promis
   })
   const chosen = columns.map(({ field }) => field).filter(({ choices }) => choices && choices.source !== 'ref')
   const texts = await loadChoiceTexts(work, chosen, () => new Set())
-  writer.beginSheet({
+  const guide = await writer.begin({
     name: messages.guideSheet,
     titles: [],
-    columns: messages.guideColumns.map((guide, index) => ({
-      title: guide,
+    columns: messages.guideColumns.map((column, index) => ({
+      title: column,
       width: GUIDE_WIDTHS[index] ?? 20,
       format: { kind: 'text' },
     })),
   })
-  writer.writeRows(
+  await guide.write(
     columns.map(({ field, title: column }) =>
       [
         column,
@@ -52,7 +52,8 @@ export async function importTemplate(work: ResourceWork<RequestContext>): Promis
       ].map(textCell),
     ),
   )
-  return { name: messages.template(title), contentType: WORKBOOK_TYPE, content: writer.finish() }
+  await writer.finish()
+  return { name: messages.template(title), contentType: WORKBOOK_TYPE, content: file.content() }
 }
 
 function hintOf({ type, multiple }: FieldPlan): string {

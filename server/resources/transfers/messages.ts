@@ -3,17 +3,20 @@ import type { FieldKind } from '#schemas/language/field-type.ts'
 export const exportMessages = {
   heading: (title: string) => `${title}报表`,
   exportedBy: (name: string) => `导出人:${name}`,
-  fileName: (title: string, stamp: string) => `${title}_${stamp}.xlsx`,
+  fileName: (title: string, stamp: string, extension: string) => `${title}_${stamp}.${extension}`,
   masterColumn: (title: string) => `所属${title}`,
   tooMany: (limit: number) => `数据超过一次导出的上限 ${limit} 条，请缩小查询范围`,
-  tooManySubRows: (title: string, limit: number) =>
-    `子表“${title}”的数据超过一次导出的上限 ${limit} 行，请缩小查询范围`,
-  tooLarge: '导出的文件过大，请缩小查询范围',
+  noSpace: '服务器存放导出文件的临时空间已满，请稍后再试，或缩小查询范围',
+  tooBusy: '正在进行的导出过多，请稍后再试',
+  unknownFormat: (name: string) => `没有这种导出格式：${name}，可用 xlsx 或 csv`,
   tooManyChosen: (limit: number) => `最多可选择 ${limit} 项进行导出！`,
   noColumns: '没有可以导出的列',
   unknownColumn: (name: string) => `没有可以导出的列：${name}`,
   cancelled: '已取消',
   tooOften: '导出或导入过于频繁，请稍后再试',
+  task: (title: string) => `导出“${title}”`,
+  begun: '已开始在后台导出，可在右上角的“任务”中查看进度',
+  taskDone: (count: number) => `已导出 ${count} 条数据`,
 } as const
 
 export const importMessages = {
@@ -39,6 +42,23 @@ export const importMessages = {
   rowColumn: '原行号',
   reportGone: '错误数据已过期，请重新导入',
   template: (title: string) => `${title}导入模板.xlsx`,
+  task: (title: string, file: string) => `导入“${title}”：${file}`,
+  begun: '已开始在后台导入，可在右上角的“任务”中查看进度',
+  serverEnded: '服务器中途停止，没有导入任何数据，请重试',
+  unknownMode: (mode: string) => `没有这种导入方式：${mode}，可用 add、update 或 upsert`,
+  noKey: '按已有数据更新时，须选择用来查找数据的列',
+  notAKey: (name: string) => `不能用“${name}”查找已有的数据，请选择别的列`,
+  keyNotMapped: (title: string) => `文件中没有用来查找数据的列“${title}”`,
+  mayNotUpdate: '没有修改这些数据的权限，只能导入新的数据',
+  emptyKey: (title: string) => `${title}是用来查找数据的列，不能为空`,
+  noSuchRow: (title: string, value: string) => `没有${title}为“${value}”的数据`,
+  severalRows: (title: string, value: string) => `有多条数据的${title}是“${value}”，不知道更新哪一条`,
+  brokenMapping: '列的对应关系无法读取，请重新选择',
+  noHeaderRow: (row: number) => `文件中没有第 ${row} 行标题，请重新选择文件`,
+  unknownField: (name: string) => `没有可以导入的列：${name}`,
+  brokenForeignKeys: 'foreignKeys 应是 JSON 对象，如 {"orderId":"1"}',
+  unknownForeignKey: (name: string) => `foreignKeys 中的“${name}”不是可以填写的列`,
+  wrongValidateStatus: 'validateStatus 应为 0 或 1',
   guideSheet: '填写说明',
   guideColumns: ['列名', '必填', '格式', '可选值', '说明'],
   required: '是',
@@ -65,5 +85,6 @@ export const formatHints: Readonly<Record<FieldKind, (limit: string) => string>>
 /** Lines of the operation log. */
 export const transferMessages = {
   exported: (title: string, count: number) => `导出“${title}” ${count} 条`,
+  brokenOff: (title: string, count: number) => `导出“${title}” 中断，已读出 ${count} 条`,
   imported: (title: string, count: number, errors: number) => `导入“${title}” ${count} 条，错误 ${errors} 条`,
 } as const

@@ -1,16 +1,26 @@
 import { kindOf } from '#renderer/kinds/registry.ts'
+import { HEADERS } from '#schemas/api/envelope.ts'
 import { transferEndpoints } from '#schemas/api/resources.ts'
+import { answer } from '../../http/answer.ts'
 import type { RequestContext } from '../../http/request-context.ts'
-import type { ServedEndpoint } from '../../http/serve-endpoint.ts'
-import { bindDownload, bindUpload } from '../../http/serve-file.ts'
-import { MAX_WORKBOOK_BYTES } from '../../spreadsheets/read-workbook.ts'
+import { bindEndpoint, type ServedEndpoint } from '../../http/serve-endpoint.ts'
+import { bindDownload } from '../../http/serve-file.ts'
+import { bindUpload } from '../../http/serve-upload.ts'
 import { WORKBOOK_TYPE } from '../../spreadsheets/write-workbook.ts'
+import { beginTask } from '../../tasks/begin-task.ts'
+import { contextOf } from '../managed/of-installation.ts'
 import type { Resource } from '../resource.ts'
-import { exportRows } from './export-rows.ts'
-import { importCall } from './import-call.ts'
+import { readIdempotentRequest } from '../write/idempotency.ts'
+import { exportCall } from './export-call.ts'
+import { readExportRequest } from './export-request.ts'
+import type { ExportInput } from './export-task.ts'
+import { importCall, readSent, readSheetHeader } from './import-call.ts'
+import { readImportOptions } from './import-options.ts'
+import { importPreviewCall } from './import-preview.ts'
 import { findReport } from './import-reports.ts'
+import { toImportInput } from './import-task.ts'
 import { importTemplate } from './import-template.ts'
-import { transferMessages as messages } from './messages.ts'
+import { exportMessages, importMessages, transferMessages as messages } from './messages.ts'
 import { logTransfer } from './transfer-log.ts'
 import type { TransferServices } from './transfer-services.ts'
 
@@ -27,38 +37,83 @@ export function serveTransfers(services: TransferServices, resource: Resource): 
     findReportNames,
     numbers,
     follow,
-    context,
+    context: contextOf(resource, context),
     resource,
   })
-  const exporting = bindDownload(endpoints.exportXls, async ({ context, query, isGone, address }) => {
+  const exporting = bindDownload(endpoints.exportXls, async ({ context, query, isGone, gone, address }) => {
     await services.countExport(context.userId)
-    const file = await exportRows(workFor(context), query, isGone)
-    await logTransfer(workFor(context), {
-      kind: 'export',
-      content: messages.exported(title, file.rowCount),
-      address,
-    })
-    return file
+    const { longReads, temp, exportTurns, sheetLimits } = services
+    const log = ({ rowCount, isWhole }: { readonly rowCount: number; readonly isWhole: boolean }) => {
+      const told = isWhole ? messages.exported : messages.brokenOff
+      return logTransfer(workFor(context), { kind: 'export', content: told(title, rowCount), address })
+    }
+    return exportCall({ ...workFor(context), longReads, temp, exportTurns, sheetLimits }, { query, isGone, gone, log })
   })
-  if (!kindOf(resource.plan).takesImports) return [exporting]
+  const { code } = resource.plan
+  const exportingInTask = bindEndpoint(endpoints.exportTask, async ({ context, body, headers, address }) => {
+    await services.countExport(context.userId)
+    // What is wrong with it is said at once.
+    readExportRequest(workFor(context), body.query)
+    const input: ExportInput = { query: body.query, address }
+    const request = readIdempotentRequest(headers[HEADERS.idempotencyKey.toLowerCase()], {
+      path: endpoints.exportTask.path,
+      tenantId: context.tenantId,
+      body,
+    })
+    const begun = await beginTask(
+      services,
+      { context, request },
+      {
+        task: { kind: 'export', title: exportMessages.task(title), page: code, input },
+      },
+    )
+    return answer(begun, exportMessages.begun)
+  })
+  if (!kindOf(resource.plan).takesImports) return [exporting, exportingInTask]
+  const uploads = { maxBytes: services.maxWorkbookBytes, temp: services.temp }
   return [
     exporting,
+    exportingInTask,
+    bindUpload(endpoints.importPreview, uploads, async ({ context, upload, gone }) => {
+      await services.countPreview(context.userId)
+      const { reader, temp } = services
+      return answer(await importPreviewCall({ ...workFor(context), reader, temp }, { upload, gone }))
+    }),
+    bindUpload(endpoints.importTask, uploads, async ({ context, upload, headers, address, gone }) => {
+      await services.countImport(context.userId)
+      const work = workFor(context)
+      const options = readImportOptions(resource, work.context, upload.fields)
+      // A file that cannot be imported is refused while whoever has sent it looks on.
+      await readSent(services, { upload, signal: gone }, (sheet) => readSheetHeader(work, sheet, options))
+      const input = toImportInput(options, { fileName: upload.fileName, address })
+      const request = readIdempotentRequest(headers[HEADERS.idempotencyKey.toLowerCase()], {
+        path: endpoints.importTask.path,
+        tenantId: context.tenantId,
+        body: [[...upload.fields].sort(), upload.sha256],
+      })
+      const begun = await beginTask(
+        services,
+        { context, request },
+        {
+          task: { kind: 'import', title: importMessages.task(title, upload.fileName), page: code, input },
+          content: upload.readAll(),
+        },
+      )
+      return answer(begun, importMessages.begun)
+    }),
     bindDownload(endpoints.importTemplate, ({ context }) => importTemplate(workFor(context))),
-    bindUpload(
-      endpoints.importExcel,
-      { maxBytes: MAX_WORKBOOK_BYTES },
-      async ({ context, upload, headers, isGone, address }) => {
-        await services.countImport(context.userId)
-        const given = await importCall({ ...workFor(context), reader: services.reader }, { upload, headers, isGone })
-        const { successCount, errorCount } = given.result
-        await logTransfer(workFor(context), {
-          kind: 'import',
-          content: messages.imported(title, successCount, errorCount),
-          address,
-        })
-        return given
-      },
-    ),
+    bindUpload(endpoints.importExcel, uploads, async ({ context, address, ...request }) => {
+      await services.countImport(context.userId)
+      const { reader, temp } = services
+      const given = await importCall({ ...workFor(context), reader, temp }, request)
+      const { successCount, errorCount } = given.result
+      await logTransfer(workFor(context), {
+        kind: 'import',
+        content: messages.imported(title, successCount, errorCount),
+        address,
+      })
+      return given
+    }),
     bindDownload(endpoints.importErrors, async ({ context, query }) => {
       const { fileName, content } = await findReport(workFor(context), query.id)
       return { name: fileName, contentType: WORKBOOK_TYPE, content }

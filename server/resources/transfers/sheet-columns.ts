@@ -56,6 +56,11 @@ export function isTakenOut(context: DataContext, field: FieldPlan): boolean {
   return mayExport(context, field) || field.mask !== undefined
 }
 
+/** Whether a new record has to say it, since nothing else does. */
+export function isRequired({ required, defaultValue, defaultExpression }: FieldPlan): boolean {
+  return required && defaultValue === null && defaultExpression === null
+}
+
 /** The columns that the caller may fill in for a new record. */
 export function fillableColumns(resource: Resource, context: DataContext): readonly FieldColumn[] {
   const titles = columnTitles(resource)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
 import { fieldMessages } from '../messages.ts'
@@ -9,19 +10,48 @@ import { findTogether, togetherErrors, togetherOf } from '../write/check-togethe
 import { importMessages as messages } from './messages.ts'
 
 /** Where in the file a value of a field was first met: by field name, then by value. */
-export type FirstRows = Map<string, Map<string, number>>
+type FirstRows = Map<string, Map<string, number>>
+
+/** Those of earlier portions, which are stored, and those of this one, which may yet be taken back. */
+export interface MetValues {
+  readonly earlier: FirstRows
+  readonly fresh: FirstRows
+}
+
+export function createMetValues(): MetValues {
+  return { earlier: new Map(), fresh: new Map() }
+}
+
+/** When a portion is stored. */
+export function keepMet({ earlier, fresh }: MetValues): void {
+  for (const [name, values] of fresh) {
+    const known = earlier.get(name) ?? new Map<string, number>()
+    earlier.set(name, known)
+    for (const [value, row] of values) known.set(value, row)
+  }
+  fresh.clear()
+}
+
+/** The values of one name, to be asked and added to. */
+export function metOf({ earlier, fresh }: MetValues, name: string) {
+  const own = fresh.get(name) ?? new Map<string, number>()
+  fresh.set(name, own)
+  return {
+    get: (value: string) => own.get(value) ?? earlier.get(name)?.get(value),
+    set: (value: string, row: number) => void own.set(value, row),
+  }
+}
 
 /** Values that an earlier row of the file has, or a row that is stored: one statement for each field. */
 export async function takenValues(
   work: RecordWork,
-  { fields, firstRows }: { readonly fields: readonly FieldPlan[]; readonly firstRows: FirstRows },
+  { fields, met }: { readonly fields: readonly FieldPlan[]; readonly met: MetValues },
   rows: readonly (ChangedValues & { readonly number: number })[],
 ): Promise<readonly FieldError[]> {
   const { resource } = work
   const errors: FieldError[] = []
   for (const field of fields) {
-    const first = firstRows.get(field.name) ?? new Map<string, number>()
-    firstRows.set(field.name, first)
+    const first = metOf(met, field.name)
     const wanted = rows.map(({ values }) => values.get(field.name) ?? null)
     const { table: name, existing, softDelete } = resource.plan.entity
     const table = { table: name, existing, softDelete }
@@ -38,22 +68,22 @@ export async function takenValues(
       else first.set(key, number)
     }
   }
-  return [...errors, ...(await takenTogether(work, firstRows, rows))]
+  return [...errors, ...(await takenTogether(work, met, rows))]
 }
 
 /** The same for values that are unique together; their first rows are kept by the place of the declaration. */
 async function takenTogether(
   work: RecordWork,
-  firstRows: FirstRows,
+  met: MetValues,
   rows: readonly (ChangedValues & { readonly number: number })[],
 ): Promise<readonly FieldError[]> {
   const errors: FieldError[] = []
   for (const together of work.resource.plan.uniqueTogether) {
-    const first = firstRows.get(together.pointer) ?? new Map<string, number>()
-    firstRows.set(together.pointer, first)
-    const claims = rows.flatMap(({ at, values, number }) => {
-      const after = togetherOf(together.fields, values)
-      return after ? [{ at, after, number }] : []
+    const first = metOf(met, together.pointer)
+    const claims = rows.flatMap(({ at, values, held, number }) => {
+      const after = togetherOf(together.fields, new Map([...(held ?? []), ...values]))
+      const isKept = held !== null && isDeepStrictEqual(after, togetherOf(together.fields, held))
+      return after && !isKept ? [{ at, after, number }] : []
     })
     const stored = await findTogether(
       work,

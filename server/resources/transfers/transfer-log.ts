@@ -18,6 +18,8 @@ export async function logTransfer(
       operate_type: OPERATE_TYPES[entry.kind],
       log_content: entry.content,
       username: context.username,
+      realname: context.kind === 'user' ? context.realname : (context.person?.realname ?? null),
+      tenant_id: context.tenantId,
       ip: entry.address,
       success: true,
       trace_id: context.traceId,

@@ -5,11 +5,11 @@ import { fileNameOf, filePathsOf, isWebFile } from '#schemas/values/file-value.t
 import { fileMessages as messages } from '../../files/messages.ts'
 import type { DataContext } from '../../http/request-context.ts'
 import { fieldError } from '../read/read-fields.ts'
+import { findRecord } from '../read/read-records.ts'
 import { fieldAt, mayDo, maySee } from '../resource.ts'
 import type { ResourceChange } from '../resource-work.ts'
 import type { ChangedValues } from './check-references.ts'
 import { type FileOwner, findKnown, isFileField, type KnownFile } from './known-files.ts'
-import { findRecord } from './record-store.ts'
 
 /** Files that the caller may not put there, and those that the field does not take. */
 export async function checkFiles(

@@ -1,6 +1,8 @@
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
-import { heldValues } from '../../dictionaries/table-dictionary.ts'
+import { type Answered, askTogether, type Question } from '../../db/ask-together.ts'
+import type { Db } from '../../db/databases.ts'
+import { askForHeldValues } from '../../dictionaries/table-dictionary.ts'
 import { fieldMessages as messages } from '../messages.ts'
 import { type ChoiceTexts, choicesIn, findTable } from '../read/choice-texts.ts'
 import { fieldError } from '../read/read-fields.ts'
@@ -35,30 +37,61 @@ export function checkChoices(
   )
 }
 
+/** What has to be known of the database, and what follows from its answers, in the order of the questions. */
+export interface Inquiry {
+  readonly questions: readonly Question[]
+  readonly judge: (answers: readonly (readonly Answered[])[]) => readonly FieldError[]
+}
+
 /**
  * References to rows that are not there for the caller: deleted, of another tenant, or never made. Those that are there
  * are held, so that nobody deletes them before they are referred to.
  */
-export async function checkTargets(
+export function inquireTargets(
   { db, registry, context }: ResourceChange,
   fields: readonly FieldPlan[],
   changes: readonly ChangedValues[],
-): Promise<readonly FieldError[]> {
-  const errors: FieldError[] = []
-  for (const field of fields) {
-    if (field.choices?.source !== 'ref') continue
+): Inquiry {
+  const referring = fields.flatMap((field) => {
+    if (field.choices?.source !== 'ref') return []
     const wanted = [...new Set(changes.flatMap((change) => newChoices(field, change)))]
-    if (wanted.length === 0) continue
-    const table = findTable(registry, context, field)
-    const found = table ? await heldValues(db, context, table, wanted) : new Set()
-    for (const change of changes) {
-      if (newChoices(field, change).every((value) => found.has(value))) continue
-      errors.push(
-        fieldError(field, { code: 'missing-target', message: messages.missingTarget(field.title), at: change.at }),
+    return wanted.length === 0 ? [] : [{ field, wanted, table: findTable(registry, context, field) }]
+  })
+  // Where the caller may not read the table, nothing of it is there for them.
+  const asked = referring.flatMap(({ field, wanted, table }) => (table ? [{ field, table, wanted }] : []))
+  return {
+    questions: asked.map(({ table, wanted }) => askForHeldValues(db, context, table, wanted)),
+    judge: (answers) => {
+      const found = new Map(asked.map(({ field }, at) => [field, new Set(answers[at]?.map(({ value }) => value))]))
+      return referring.flatMap(({ field }) =>
+        changes.flatMap((change) =>
+          newChoices(field, change).every((value) => found.get(field)?.has(value))
+            ? []
+            : [
+                fieldError(field, {
+                  code: 'missing-target',
+                  message: messages.missingTarget(field.title),
+                  at: change.at,
+                }),
+              ],
+        ),
       )
-    }
+    },
   }
-  return errors
+}
+
+/** Asks what several inquiries ask in one statement; what follows from it, in their order. */
+export async function inquire(db: Db, inquiries: readonly Inquiry[]): Promise<readonly (readonly FieldError[])[]> {
+  const answers = await askTogether(
+    db,
+    inquiries.flatMap(({ questions }) => questions),
+  )
+  let before = 0
+  return inquiries.map(({ questions, judge }) => {
+    const first = before
+    before += questions.length
+    return judge(answers.slice(first, before))
+  })
 }
 
 /** The single values of a field that were not stored there before. */

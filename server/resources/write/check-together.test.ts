@@ -167,7 +167,7 @@ describe('fields that are unique together', () => {
   it('give up their index when the page gives them up', async () => {
     expect(await indexesOf('trial_sheet')).toHaveLength(1)
     await server.writePage('trial/sheet.json', sheetPage({ unique: [{ fields: ['employee', 'note'] }] }))
-    expect(await indexesOf('trial_sheet')).toEqual(['trial_sheet_employee__note_once'])
+    expect(await indexesOf('trial_sheet')).toEqual(['trial_sheet_employee__note_live_once'])
     await client().stored(row('甲', 'A'))
     await client().stored(row('甲', 'A'))
   })

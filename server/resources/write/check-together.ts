@@ -85,7 +85,7 @@ export async function findTogether(
     const rows = await entityRows(entityDb(db), resource.plan.entity, context, 'record')
       .where('tenant_id', '=', context.tenantId)
       .where(sql<SqlBool>`(${sql.join(columns)}) in (${sql.join(rowValues)})`)
-      .$if(resource.plan.entity.softDelete, (query) => query.where('del_flag', '=', 0))
+      .$if(resource.plan.entity.softDelete, (query) => query.where('del_flag', '=', sql.lit(0)))
       .select(['id', ...fields.map(({ column }) => column)])
       .execute()
     for (const row of rows) {

@@ -9,11 +9,12 @@ import { createRelatedReads } from '../../references/related-rows.ts'
 import { resourceMessages as messages } from '../messages.ts'
 import { logicEnvironment, toPageRecord, toPageRow } from '../pages/page-record.ts'
 import { becomesOf, usingRecords, valuesGone } from '../read/find-uses.ts'
+import { withRows } from '../read/read-records.ts'
 import type { FieldValues, StoredRecord } from '../read/stored-record.ts'
 import type { ResourceChange, Trail } from '../resource-work.ts'
 import { entityDb } from '../tables/entity-tables.ts'
 import { changesOf } from './prepare-save.ts'
-import { lockRecords, updateRecords, withRows } from './record-store.ts'
+import { lockRecords, updateRecords } from './record-store.ts'
 
 /** More rows than these are no side of a deletion any more. */
 const MAX_CLEARED = 1_000

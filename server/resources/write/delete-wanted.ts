@@ -2,7 +2,7 @@ import type { FieldError, RefusedSave } from '#schemas/api/envelope.ts'
 import { businessFailure, entityNotFound } from '../../http/api-error.ts'
 import { resourceMessages as messages } from '../messages.ts'
 import { findUses, inUseError } from '../read/find-uses.ts'
-import { lockTree, parentsOfOthers } from '../read/tree-store.ts'
+import { idsBelow, lockTree, parentsOfOthers } from '../read/tree-store.ts'
 import type { ResourceChange } from '../resource-work.ts'
 import { clearReferences } from './clear-references.ts'
 import { deleteRecords, lockRecords } from './record-store.ts'
@@ -20,19 +20,23 @@ export async function deleteWanted(
   const { resource } = work
   const { tree } = resource.plan
   if (tree) await lockTree(work)
-  const records = await lockRecords(work, ids, 'deletion')
-  if (records.length < ids.length) throw entityNotFound()
+  const branches = resource.managed?.resource.deletesBranches ?? false
+  const below = branches ? await idsBelow(work, ids) : new Map<string, string>()
+  const leaving = [...ids, ...below.keys()]
+  const records = await lockRecords(work, leaving, 'deletion')
+  if (records.length < leaving.length) throw entityNotFound()
   const unfit = new Map([
     ...(action === 'batch_delete' ? await findUnfit(work, action, records) : []),
     ...(await findUnfit(work, 'delete', records)),
   ])
-  const parents = new Set(tree ? await parentsOfOthers(work, ids) : [])
+  const parents = new Set(tree && !branches ? await parentsOfOthers(work, ids) : [])
   // Who still refers to them is seen best when they are gone, with the rows that go along.
   await deleteRecords(work, records)
   await clearReferences(work, records)
   const used = await findUses(work, records)
-  const errors = ids.flatMap((id, index): readonly FieldError[] => {
-    const pointer = `/ids/${index}`
+  // What is wrong with a row below is said of the one that it would go with.
+  const errors = leaving.flatMap((id): readonly FieldError[] => {
+    const pointer = `/ids/${ids.indexOf(below.get(id) ?? id)}`
     const [notFitting, inUse] = [unfit.get(id), used.get(id)]
     if (notFitting !== undefined) return [{ pointer, code: guardCode('delete'), message: notFitting }]
     if (parents.has(id)) return [{ pointer, code: 'has-children', message: messages.hasChildren }]

@@ -12,7 +12,17 @@ export interface DomainEvent {
   readonly tenantId: number
   readonly username: string
 }
-export type RecordAction = 'add' | 'edit' | 'delete'
+export type RecordAction = 'add' | 'edit' | 'delete' | 'restore'
+
+/** The notification of an event, as a part of a statement that takes `noticeValues`. */
+export function domainNotice(channel: string, payload: string) {
+  return sql<unknown>`pg_notify(${channel}, ${payload})`
+}
+
+/** @param event that names few rows. */
+export function noticeValues(event: DomainEvent): readonly [string, string] {
+  return [DOMAIN_EVENT_CHANNEL, JSON.stringify(event)]
+}
 
 /** A notification carries at most 8,000 bytes; that many ids are about half of it. */
 const MAX_IDS = 100
@@ -21,6 +31,6 @@ const MAX_IDS = 100
 export async function notifyDomainEvent<Tables>(trx: Kysely<Tables>, event: DomainEvent): Promise<void> {
   for (let start = 0; start < event.ids.length; start += MAX_IDS) {
     const part: DomainEvent = { ...event, ids: event.ids.slice(start, start + MAX_IDS) }
-    await sql`select pg_notify(${DOMAIN_EVENT_CHANNEL}, ${JSON.stringify(part)})`.execute(trx)
+    await sql`select ${domainNotice(...noticeValues(part))}`.execute(trx)
   }
 }

@@ -11,13 +11,21 @@ import { isBelow } from '../read/tree-store.ts'
 import { type Resource, savedFields } from '../resource.ts'
 import type { ResourceChange } from '../resource-work.ts'
 import { checkFiles } from './check-files.ts'
-import { type ChangedValues, checkChoices, checkTargets } from './check-references.ts'
+import { type ChangedValues, checkChoices, inquire, inquireTargets } from './check-references.ts'
 import { checkStoredRules } from './check-stored-rules.ts'
-import { checkTaken, isDuplicateChecked, isLookedFor, type WantedValues } from './check-taken.ts'
+import {
+  inquireTaken,
+  isDuplicateChecked,
+  isLookedFor,
+  keptMaster,
+  type SearchedTable,
+  type WantedValues,
+} from './check-taken.ts'
 import { checkTogether } from './check-together.ts'
 import type { PlannedSave } from './prepare-save.ts'
 import { changedRows, type PreparedSave } from './prepare-save.ts'
 import { findClosedParents, findUnwanted } from './row-guards.ts'
+import { findGuardedRows } from './sub-row-guards.ts'
 
 /**
  * Everything that is wrong with records that are to be saved together: what is known of each of them already, and what
@@ -30,33 +38,46 @@ export async function findRefusals(
   const { db, resource } = work
   const { plan, table } = resource
   const errors = saves.flatMap(({ at, save }) => save.errors.map((error) => below(at, error)))
-  const lookUp = async (fields: readonly FieldPlan[], changes: readonly ChangedValues[]) => {
+  const lookUp = async (
+    fields: readonly FieldPlan[],
+    changes: readonly ChangedValues[],
+    searched: {
+      readonly table: SearchedTable
+      readonly fields: readonly FieldPlan[]
+      readonly records: readonly WantedValues[]
+    },
+  ) => {
     const texts = await loadChoiceTexts(work, fields.filter(isChosen), () => new Set())
     errors.push(...checkChoices(fields, changes, texts))
-    errors.push(...(await checkTargets(work, fields, changes)))
+    const [missing = [], taken = []] = await inquire(db, [
+      inquireTargets(work, fields, changes),
+      inquireTaken(work, { ...searched.table, fields: searched.fields }, searched.records),
+    ])
+    errors.push(...missing)
     errors.push(...(await checkFiles(work, fields, changes)))
     errors.push(...(await checkStoredRules(db, fields, changes)))
+    errors.push(...taken)
   }
   const records = saves.map(wantedOfRecord)
   await lookUp(
     savedFields(resource),
     records.flatMap(({ changes }) => changes),
+    {
+      table: { table, existing: plan.entity.existing, softDelete: plan.entity.softDelete },
+      fields: plan.fields.filter(isLookedFor),
+      records,
+    },
   )
-  const searched = {
-    table,
-    existing: plan.entity.existing,
-    softDelete: plan.entity.softDelete,
-    fields: plan.fields.filter(isLookedFor),
-  }
-  errors.push(...(await checkTaken(work, searched, records)))
   errors.push(...(await checkTogether(work, saves)))
   for (const subTable of plan.subTables) {
     const wanted = saves.map((save) => wantedOfRows(subTable, save))
     const changes = wanted.flatMap((record) => record.changes)
     if (changes.length === 0) continue
-    await lookUp(subTable.fields, changes)
-    const ofRows = { table: subTable.table, softDelete: false, fields: subTable.fields.filter(isDuplicateChecked) }
-    errors.push(...(await checkTaken(work, ofRows, wanted)))
+    await lookUp(subTable.fields, changes, {
+      table: { table: subTable.table, softDelete: false, master: keptMaster(plan.entity, subTable) },
+      fields: subTable.fields.filter(isDuplicateChecked),
+      records: wanted,
+    })
   }
   // A reference that was refused already says nothing new by not fitting.
   const refused = new Set(errors.map(({ pointer }) => pointer))
@@ -65,8 +86,10 @@ export async function findRefusals(
     errors.push(...misfits.map((error) => below(at, error)).filter(({ pointer }) => !refused.has(pointer)))
   }
   errors.push(...(await findUnwanted(work, saves)))
+  errors.push(...findGuardedRows(work, saves))
   errors.push(...(await findClosedParents(work, saves)))
   errors.push(...(await circles(work, saves)))
+  errors.push(...(await judgedByArea(work, saves)))
   return toldInBody(resource, saves, errors)
 }
 
@@ -97,6 +120,20 @@ function wantedOfRows(table: SubTablePlan, { at, save, existing }: PlannedSave):
 
 function isChosen({ choices }: FieldPlan): boolean {
   return choices !== null && choices.source !== 'ref'
+}
+
+/** What the area of a managed resource has against them. */
+export async function judgedByArea(
+  work: ResourceChange,
+  saves: readonly PlannedSave[],
+): Promise<readonly FieldError[]> {
+  const { judge } = work.resource.managed?.hooks ?? {}
+  return (
+    (await judge?.(
+      work,
+      saves.map(({ at, save, existing }) => ({ at, before: existing, values: save.changes })),
+    )) ?? []
+  )
 }
 
 /** A row of a tree that is put below itself. Of several that move at once, only the end can tell. */

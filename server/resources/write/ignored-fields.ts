@@ -1,5 +1,5 @@
 import type { FieldError } from '#schemas/api/envelope.ts'
-import { UNKNOWN_CHOICES_KEY } from '#schemas/api/resources.ts'
+import { REFUSALS_KEY, UNKNOWN_CHOICES_KEY } from '#schemas/api/resources.ts'
 import { fieldMessages as messages } from '../messages.ts'
 import { type Body, unknownKeys } from '../read/read-fields.ts'
 import { knownRowKeys } from '../read/read-rows.ts'
@@ -10,7 +10,7 @@ import { isObject } from './rows-delta.ts'
 /** Nobody reads more than these. */
 const MAX_TOLD = 50
 /** What the server itself puts beside the fields comes back with them. */
-const OWN_KEYS: readonly string[] = [UNKNOWN_CHOICES_KEY]
+const OWN_KEYS: readonly string[] = [UNKNOWN_CHOICES_KEY, REFUSALS_KEY]
 
 /**
  * What a record carries besides the fields of its page: other servers of the contract pass it over, and so do we. It is

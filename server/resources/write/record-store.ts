@@ -1,112 +1,31 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { EffectEvent } from '#schemas/language/effects.ts'
 import { PARENT_FIELD } from '#schemas/language/tree-fields.ts'
-import type { SortKey } from '#schemas/query/sort-params.ts'
-import { businessFailure } from '../../http/api-error.ts'
+import { ApiError, businessFailure } from '../../http/api-error.ts'
 import { createUuidV7 } from '../../ids/uuid-v7.ts'
 import { chunksOf } from '../chunks.ts'
-import { entityRows, hasId } from '../existing/existing-rows.ts'
+import { hasId } from '../existing/existing-rows.ts'
 import { deleteExisting, insertExisting, updateExisting } from '../existing/write-existing.ts'
-import type { ManagedWrite } from '../managed/managed-resource.ts'
+import type { ManagedStoreWork, ManagedWrite } from '../managed/managed-resource.ts'
 import { resourceMessages } from '../messages.ts'
-import { sortOrder } from '../read/row-order.ts'
+import { liveRows, withRows } from '../read/read-records.ts'
 import { rowScope } from '../read/row-scope.ts'
-import { type FieldValues, NO_ROWS, readStoredRecord, type StoredRecord } from '../read/stored-record.ts'
+import { type FieldValues, readStoredRecord, type StoredRecord } from '../read/stored-record.ts'
 import { parentOf, refreshHasChild } from '../read/tree-store.ts'
 import type { Resource } from '../resource.ts'
-import type { Happening, RecordChange, RecordWork } from '../resource-work.ts'
+import type { Happening, RecordChange } from '../resource-work.ts'
 import { inSeconds, toColumnValue } from '../tables/column-value.ts'
-import { type EntityRow, entityDb } from '../tables/entity-tables.ts'
+import { type EntityRow, entityDb, type RowUpdate } from '../tables/entity-tables.ts'
 import { attachFiles, copyOthersFiles } from './own-files.ts'
 import { recordChange } from './record-log.ts'
-import { deleteRowsOf, insertRows, loadRows, type RowWrites, replaceRows } from './sub-row-store.ts'
+import { deleteRowsOf, insertRows, type RowWrites, replaceRows } from './sub-row-store.ts'
+import { insertRowsOf, updateRowsOf } from './write-rows.ts'
 
 /*
- * The query layer of pages' tables. Nothing here works without saying on whose behalf: every statement carries the
- * tenant, and every change writes the row, its data log and a domain event in the caller's transaction.
+ * How the rows of pages are changed. Nothing here works without saying on whose behalf: every statement carries the tenant, and
+ * every change writes the row, its data log and a domain event in the caller's transaction.
  */
-
-export interface RecordQuery {
-  readonly filters: readonly Expression<SqlBool>[]
-  readonly sort: readonly SortKey[]
-  readonly pageNo: number
-  readonly pageSize: number
-}
-
-/** How many live rows there are in all. */
-export async function countRecords(work: RecordWork): Promise<number> {
-  const { total } = await liveRows(work).select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  return Number(total)
-}
-
-export async function listRecords(
-  work: RecordWork,
-  query: RecordQuery,
-): Promise<{ readonly records: readonly StoredRecord[]; readonly total: number }> {
-  const { resource } = work
-  const matching = liveRows(work).where((row) => row.and([...query.filters]))
-  const [rows, count] = await Promise.all([
-    matching
-      .selectAll()
-      .orderBy(sortOrder(resource, query.sort))
-      .limit(query.pageSize)
-      .offset((query.pageNo - 1) * query.pageSize)
-      .execute(),
-    matching.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { records: await readRows(work, rows), total: Number(count.total) }
-}
-
-export async function findRecord(work: RecordWork, id: string): Promise<StoredRecord | null> {
-  const row = await liveRows(work)
-    .where(hasId(work.resource.plan.entity, [id]))
-    .selectAll()
-    .executeTakeFirst()
-  const [record] = row ? await readRows(work, [row]) : []
-  return record ?? null
-}
-
-async function readRows(work: RecordWork, rows: readonly EntityRow[]): Promise<readonly StoredRecord[]> {
-  const { db, context, resource } = work
-  const stored = rows.map((row) => readStoredRecord(resource, row))
-  const records = resource.plan.tree && rowScope(work) ? await withSeenChildren(work, stored) : stored
-  return resource.managed?.hooks.afterRead?.(db, context, records) ?? records
-}
-
-/** Rows of a tree that know only of those below them that the caller sees. */
-async function withSeenChildren(work: RecordWork, records: readonly StoredRecord[]): Promise<readonly StoredRecord[]> {
-  const ids = records.map(({ id }) => id)
-  const found = await liveRows(work)
-    .where(sql<SqlBool>`parent_id = any(${ids}::text[])`)
-    .select(sql<string>`parent_id`.as('id'))
-    .distinct()
-    .execute()
-  const parents = new Set(found.map(({ id }) => id))
-  return records.map((record) => ({ ...record, hasChild: parents.has(record.id) }))
-}
-
-/** Ids in the order of the sort, at most so many. */
-export async function listIds(
-  work: RecordWork,
-  query: Pick<RecordQuery, 'filters' | 'sort'> & { readonly limit: number },
-): Promise<readonly string[]> {
-  const { resource } = work
-  const rows = await liveRows(work)
-    .where((row) => row.and([...query.filters]))
-    .select('id')
-    .orderBy(sortOrder(resource, query.sort))
-    .limit(query.limit)
-    .execute()
-  return rows.map(({ id }) => String(id))
-}
-
-/** The records of these ids, in their order; those that are not there are left out. */
-export async function findRecords(work: RecordWork, ids: readonly string[]): Promise<readonly StoredRecord[]> {
-  const rows = await liveRows(work).where(hasId(work.resource.plan.entity, ids)).selectAll().execute()
-  const byId = new Map((await readRows(work, rows)).map((record) => [record.id, record]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
-}
 
 /** What rows are held for. A change lets others refer to them meanwhile; a deletion waits for those, and they for it. */
 export type HoldPurpose = 'change' | 'deletion'
@@ -118,16 +37,26 @@ export async function lockRecords(
   purpose: HoldPurpose,
 ): Promise<readonly StoredRecord[]> {
   const { resource } = work
+  const { store } = resource.managed ?? {}
+  await store?.hold(storeWork(work), ids)
   const wanted = rowsOfIds(work, ids)
-  const rows = await (purpose === 'change' ? wanted.forNoKeyUpdate() : wanted.forUpdate()).execute()
+  const held = store ? wanted : purpose === 'change' ? wanted.forNoKeyUpdate() : wanted.forUpdate()
+  const rows = await held.execute()
   return rows.map((row) => readStoredRecord(resource, row))
+}
+
+function storeWork({ db, context, passwords, secrets }: RecordChange): ManagedStoreWork {
+  return { trx: db, context, passwords, secrets }
 }
 
 /** Finds rows that must stay as they are until the transaction ends. */
 export async function holdRecords(work: RecordChange, ids: readonly string[]): Promise<readonly StoredRecord[]> {
   const { resource } = work
   if (ids.length === 0) return []
-  const rows = await rowsOfIds(work, ids).forShare().execute()
+  const { store } = resource.managed ?? {}
+  await store?.hold(storeWork(work), ids)
+  const wanted = rowsOfIds(work, ids)
+  const rows = await (store ? wanted : wanted.forShare()).execute()
   return rows.map((row) => readStoredRecord(resource, row))
 }
 
@@ -143,15 +72,6 @@ export async function lockWhole(work: RecordChange, id: string): Promise<StoredR
   return whole ?? null
 }
 
-/** The records with the rows of their sub-tables. */
-export async function withRows(work: RecordWork, records: readonly StoredRecord[]): Promise<readonly StoredRecord[]> {
-  const { resource } = work
-  if (resource.plan.subTables.length === 0 || records.length === 0) return records
-  const ids = records.map(({ id }) => id)
-  const rows = await loadRows(work, ids)
-  return records.map((record) => ({ ...record, rows: rows.get(record.id) ?? NO_ROWS }))
-}
-
 export interface NewRecord {
   readonly values: FieldValues
   readonly rows: RowWrites
@@ -162,7 +82,7 @@ export async function insertWhole(work: RecordChange, given: readonly NewRecord[
   const { db, context, resource } = work
   const records = await copyOthersFiles(
     work,
-    given.map((record) => ({ ...record, id: null })),
+    (await completed(work, given)).map((record) => ({ ...record, id: null })),
   )
   const write: ManagedWrite = {
     trx: db,
@@ -178,16 +98,17 @@ export async function insertWhole(work: RecordChange, given: readonly NewRecord[
       stored.push(...rows.map((row) => readStoredRecord(resource, row)))
       continue
     }
+    const idOf = resource.managed?.store?.idOf ?? (() => createUuidV7(context.now().getTime()))
     const rows = chunk.map(({ values }) => ({
       ...toColumns(resource, values),
-      id: createUuidV7(context.now().getTime()),
+      id: idOf(toColumns(resource, values)),
       create_by: context.username,
       create_time: inSeconds(context.now()),
       tenant_id: context.tenantId,
       sys_org_code: context.orgCode,
       version: 1,
     }))
-    const inserted = await entityDb(db).insertInto(resource.table).values(rows).returningAll().execute()
+    const inserted = await insertOwnRows(work, rows)
     for (const table of resource.plan.subTables) {
       const masters = rows.map(({ id }, index) => ({ id, rows: chunk[index]?.rows.get(table.name) ?? [] }))
       await insertRows(work, table, masters)
@@ -198,18 +119,54 @@ export async function insertWhole(work: RecordChange, given: readonly NewRecord[
   await assertInScope(work, stored)
   await refreshHasChild(work, stored.map(parentOf))
   await attachFiles(work, stored)
-  await recordChange(work, 'add', stored)
-  await resource.managed?.hooks.afterWrite?.(write, stored)
+  const logged = await recordChange(work, 'add', stored)
+  await resource.managed?.hooks.afterWrite?.(write, logged)
   await followFrom(
     work,
     'created',
-    stored.map((after) => ({ before: null, after })),
+    logged.map((after) => ({ before: null, after })),
   )
-  return stored
+  return logged
+}
+
+async function insertOwnRows(work: RecordChange, rows: readonly EntityRow[]): Promise<readonly EntityRow[]> {
+  const { store } = work.resource.managed ?? {}
+  if (!store) return insertRowsOf(work, rows)
+  await store.insert(storeWork(work), rows)
+  return readAgain(work, rows)
+}
+
+/** Rows that were just written, in their order. */
+async function readAgain(
+  work: RecordChange,
+  written: readonly { readonly id?: unknown }[],
+): Promise<readonly EntityRow[]> {
+  const found = await rowsOfIds(
+    work,
+    written.map(({ id }) => String(id)),
+  ).execute()
+  const byId = new Map(found.map((row) => [row.id, row]))
+  return written.map(({ id }) => {
+    const row = byId.get(id)
+    if (!row) throw new TypeError('A record that was written was not found again.')
+    return row
+  })
+}
+
+/** With what the area of a managed resource fills in by itself. */
+async function completed(
+  { db: trx, context, resource }: RecordChange,
+  given: readonly NewRecord[],
+): Promise<readonly NewRecord[]> {
+  const { complete } = resource.managed?.hooks ?? {}
+  if (!complete) return given
+  const rows = given.map(({ values }) => ({ before: null, values }))
+  const filled = await complete({ trx, context, action: 'add', rows })
+  return given.map((record, index) => ({ ...record, values: filled[index] ?? record.values }))
 }
 
 /** Does what the page lets follow from a change, and what other pages keep of its rows. */
-async function followFrom(work: RecordChange, event: EffectEvent, rows: Happening['rows']): Promise<void> {
+export async function followFrom(work: RecordChange, event: EffectEvent, rows: Happening['rows']): Promise<void> {
   const effects = work.resource.plan.effects[event]
   if (rows.length > 0) await work.follow?.(work, { effects, rows, isWritten: true })
 }
@@ -255,29 +212,18 @@ export async function updateRecords(
   }
   await resource.managed?.hooks.beforeWrite?.(write)
   const changed: StoredRecord[] = []
-  for (const { record, changes, rows, keepsVersion, isUnlogged } of updates) {
-    if (resource.plan.entity.existing) {
-      changed.push(readStoredRecord(resource, await updateExisting(work, { record, changes })))
-      continue
-    }
-    const row = await entityDb(db)
-      .updateTable(resource.table)
-      .set({
-        ...toColumns(resource, changes),
-        ...(!isUnlogged && { update_by: context.username, update_time: inSeconds(context.now()) }),
-        version: record.version + (keepsVersion ? 0 : 1),
-      })
-      .where('id', '=', record.id)
-      .where('tenant_id', '=', context.tenantId)
-      .where('version', '=', record.version)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+  for (const chunk of resource.plan.entity.existing ? updates.map((one) => [one]) : chunksOf(updates, 1_000)) {
+    const rows = resource.plan.entity.existing
+      ? await updateExistingRows(work, chunk)
+      : await updateOwnRows(work, chunk)
+    changed.push(...rows.map((row) => readStoredRecord(resource, row)))
+  }
+  for (const { record, rows } of updates) {
     for (const table of resource.plan.subTables) {
       const wanted = rows.get(table.name)
       if (wanted)
         await replaceRows(work, table, { masterId: record.id, existing: record.rows.get(table.name) ?? [], wanted })
     }
-    changed.push(readStoredRecord(resource, row))
   }
   await assertInScope(work, changed)
   const stored = await withRows(work, changed)
@@ -288,18 +234,50 @@ export async function updateRecords(
   await refreshHasChild(work, moved)
   await attachFiles(work, stored)
   const unlogged = new Set(updates.flatMap(({ record, isUnlogged }) => (isUnlogged ? [record.id] : [])))
-  await recordChange(work, 'edit', stored, unlogged)
-  await resource.managed?.hooks.afterWrite?.(write, stored)
+  const logged = await recordChange(work, 'edit', stored, unlogged)
+  await resource.managed?.hooks.afterWrite?.(write, logged)
   const changedRows = updates.flatMap(({ record }, index) => {
-    const after = stored[index]
+    const after = logged[index]
     return after ? [{ before: record, after }] : []
   })
   await followFrom(work, 'updated', changedRows)
-  return stored
+  return logged
+}
+
+function updateExistingRows(work: RecordChange, updates: readonly RecordUpdate[]): Promise<readonly EntityRow[]> {
+  return Promise.all(updates.map(({ record, changes }) => updateExisting(work, { record, changes })))
+}
+
+/** In their order; those that set the same columns go together. */
+async function updateOwnRows(work: RecordChange, updates: readonly RecordUpdate[]): Promise<readonly EntityRow[]> {
+  const { context, resource } = work
+  const edited = { update_by: context.username, update_time: inSeconds(context.now()) }
+  const alike = new Map<string, RowUpdate[]>()
+  for (const { record, changes, keepsVersion, isUnlogged } of updates) {
+    const version = record.version + (keepsVersion ? 0 : 1)
+    const set = { ...toColumns(resource, changes), ...(!isUnlogged && edited), version }
+    const key = Object.keys(set).join()
+    alike.set(key, [...(alike.get(key) ?? []), { id: record.id, version: record.version, set }])
+  }
+  const { store } = resource.managed ?? {}
+  if (store) {
+    for (const group of alike.values()) await store.update(storeWork(work), group)
+    return readAgain(
+      work,
+      updates.map(({ record }) => record),
+    )
+  }
+  const byId = new Map<unknown, EntityRow>()
+  for (const group of alike.values()) for (const row of await updateRowsOf(work, group)) byId.set(row.id, row)
+  return updates.map(({ record }) => {
+    const row = byId.get(record.id)
+    if (!row) throw new TypeError('A record that the transaction holds was not found again.')
+    return row
+  })
 }
 
 /** What somebody saves must be theirs to see afterwards too: nobody pushes a row to others, or takes it from himself. */
-async function assertInScope(work: RecordChange, records: readonly StoredRecord[]): Promise<void> {
+export async function assertInScope(work: RecordChange, records: readonly StoredRecord[]): Promise<void> {
   const scope = rowScope(work)
   if (!scope || records.length === 0) return
   const ids = records.map(({ id }) => id)
@@ -308,6 +286,11 @@ async function assertInScope(work: RecordChange, records: readonly StoredRecord[
     .select(sql<string>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
   if (Number(seen.total) < ids.length) throw businessFailure(resourceMessages.outsideRows)
+}
+
+/** Whether a change was refused because whoever makes it would not see the row afterwards. */
+export function isOutsideRows(error: unknown): boolean {
+  return error instanceof ApiError && error.message === resourceMessages.outsideRows
 }
 
 /**
@@ -319,8 +302,8 @@ export async function releaseValues(
   field: FieldPlan,
   ids: readonly string[],
 ): Promise<void> {
-  // Which values a table that was there before keeps unique is its own matter.
-  if (ids.length === 0 || resource.plan.entity.existing) return
+  // Which values a table that was there before keeps unique is its own matter, and rows of several tables are no table.
+  if (ids.length === 0 || resource.plan.entity.existing || resource.managed?.store) return
   await entityDb(db)
     .updateTable(resource.table)
     .set({ [field.column]: null })
@@ -352,40 +335,24 @@ export async function deleteRecords(work: RecordChange, records: readonly Stored
       await db.updateTable(resource.table).set(mark).where('tenant_id', '=', context.tenantId).where(isOne).execute()
     } else if (resource.plan.entity.existing) {
       await deleteExisting(work, ids)
+    } else if (resource.managed?.store) {
+      await resource.managed.store.remove(storeWork(work), ids)
     } else {
       await deleteRowsOf(work, ids)
       await db.deleteFrom(resource.table).where('tenant_id', '=', context.tenantId).where(isOne).execute()
     }
-    await recordChange(work, 'delete', whole)
+    const logged = await recordChange(work, 'delete', whole)
     await followFrom(
       work,
       'deleted',
-      whole.map((before) => ({ before, after: null })),
+      logged.map((before) => ({ before, after: null })),
     )
   }
   await refreshHasChild(work, records.map(parentOf))
   await resource.managed?.hooks.afterWrite?.(write, records)
 }
 
-/** What the rows are called in these statements, for conditions that stand beside other tables. */
-export const ROWS_ALIAS = 'record'
-
-/** Rows of the tenant that are not deleted, as far as the caller has to do with them. */
-export function liveRows(work: RecordWork) {
-  const scope = rowScope(work)
-  return scope ? allLiveRows(work).where(scope) : allLiveRows(work)
-}
-
-/** Rows whether or not the caller sees them: for what must not tell more than that there are some. */
-export function allLiveRows({ db, context, resource }: RecordWork) {
-  const restriction = resource.managed?.hooks.restrictList?.(context)
-  return entityRows(entityDb(db), resource.plan.entity, context, ROWS_ALIAS)
-    .where('tenant_id', '=', context.tenantId)
-    .$if(resource.plan.entity.softDelete, (query) => query.where('del_flag', '=', 0))
-    .$if(restriction !== undefined, (query) => query.where(restriction ?? sql<SqlBool>`false`))
-}
-
-function toColumns(resource: Resource, values: FieldValues): EntityRow {
+export function toColumns(resource: Resource, values: FieldValues): EntityRow {
   const columns: Record<string, unknown> = {}
   for (const [name, value] of values) {
     const field = resource.plan.fieldByName.get(name)

@@ -5,9 +5,8 @@ import { evaluatePlan } from '#renderer/logic/evaluate-plan.ts'
 import { recordName } from '#renderer/logic/record-name.ts'
 import { describeValues, fieldsRead, guardsOf, pageGuardsOf, type RowGuard } from '#renderer/logic/row-guards.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
-import type { GuardedAction } from '#schemas/language/guards.ts'
+import type { GuardedAction } from '#schemas/language/guarded-actions.ts'
 import { PARENT_FIELD } from '#schemas/language/tree-fields.ts'
-import { businessFailure } from '../../http/api-error.ts'
 import { createRelatedReads } from '../../references/related-rows.ts'
 import { resourceMessages as messages } from '../messages.ts'
 import { logicEnvironment, toPageRecord } from '../pages/page-record.ts'
@@ -15,8 +14,8 @@ import { choicesIn } from '../read/choice-texts.ts'
 import { fieldError } from '../read/read-fields.ts'
 import type { StoredRecord } from '../read/stored-record.ts'
 import { readValueTexts } from '../read/value-texts.ts'
-import { maySee } from '../resource.ts'
-import type { ResourceChange, ResourceUse } from '../resource-work.ts'
+import { mayDo, maySee } from '../resource.ts'
+import type { ResourceChange, ResourceUse, ResourceWork } from '../resource-work.ts'
 import type { PlannedSave } from './prepare-save.ts'
 import { holdRecords } from './record-store.ts'
 
@@ -25,29 +24,55 @@ export function guardCode(name: GuardedAction): string {
   return `when:${name}`
 }
 
+/** What rows are judged with; where they are about to change, the transaction must hold them. */
+export type JudgingWork = Pick<
+  ResourceWork,
+  'db' | 'registry' | 'context' | 'resource' | 'files' | 'dictionaries' | 'findReportNames' | 'trail'
+>
+
+/** To whom reasons are told: no value that they may not see, no name of a row that somebody else names. */
+interface Listener {
+  readonly sees: (field: FieldPlan) => boolean
+  readonly isNamed: boolean
+}
+
 /**
  * Rows to which something may not be done since they do not fit the page's guard, or the condition of the button that
  * does it: why, by id. They are judged as they are stored, so the transaction must hold them.
- *
- * @param guardsOnly what a page lets follow from a change is bound by guards, not by the conditions of buttons.
  */
-export async function findUnfit(
+export function findUnfit(
   work: ResourceChange,
   action: GuardedAction,
   records: readonly StoredRecord[],
-  { guardsOnly = false }: { readonly guardsOnly?: boolean } = {},
 ): Promise<ReadonlyMap<string, string>> {
-  const { plan } = work.resource
-  const guards = guardsOnly ? pageGuardsOf(plan, action) : guardsOf(plan, action)
+  return judgeRows(work, guardsOf(work.resource.plan, action), records)
+}
+
+/** The same of rows that effects are about to change: bound by guards, not by the conditions of buttons. */
+export function findGuarded(
+  work: ResourceChange,
+  records: readonly StoredRecord[],
+): Promise<ReadonlyMap<string, string>> {
+  return judgeRows(work, pageGuardsOf(work.resource.plan, 'edit'), records)
+}
+
+/** Rows that do not fit one of the guards, with why; the first of them says it. */
+export async function judgeRows(
+  work: JudgingWork,
+  guards: readonly RowGuard[],
+  records: readonly StoredRecord[],
+): Promise<ReadonlyMap<string, string>> {
   const unfit = new Map<string, string>()
+  if (guards.length === 0) return unfit
   const related = createRelatedReads(work)
-  if (guards.length > 0) await related.readStored(records.map(toPageRecord))
+  await related.readStored(records.map(toPageRecord))
   for (const guard of guards) {
-    const left = records.filter((record) => !unfit.has(record.id))
-    const refused = await related.settle(() =>
-      left.filter((record) => !fits(work, guard, toPageRecord(record), related.rows)),
-    )
-    for (const [id, reason] of await reasonsOf(work, guard, refused.map(toPageRecord))) unfit.set(id, reason)
+    const left = records.filter((record) => !unfit.has(record.id)).map(toPageRecord)
+    const judged = await related.settle(() => left.map((record) => judgeGuard(work, guard, record, related.rows)))
+    const refused = judged.filter(({ isFit }) => !isFit)
+    for (const [index, reason] of (await reasonsOf(work, guard, refused)).entries()) {
+      unfit.set(String(refused[index]?.record.id), reason)
+    }
   }
   return unfit
 }
@@ -65,55 +90,67 @@ export async function findUnwanted(
   await related.readAhead(added.map(({ record }) => record))
   for (const guard of guards) {
     for (const { at, record } of added) {
-      if (await related.settle(() => fits(work, guard, record, related.rows))) continue
-      const [message = guard.title] = (await reasonsOf(work, guard, [record])).values()
+      const judged = await related.settle(() => judgeGuard(work, guard, record, related.rows))
+      if (judged.isFit) continue
+      const [message = guard.title] = await reasonsOf(work, guard, [judged])
       errors.push({ pointer: at, code: guardCode('add'), message })
     }
   }
   return errors
 }
 
-function recordOf({ changes, rows }: PlannedSave['save']): PageRecord {
+/** A new record with its rows, as a save leaves it. */
+export function recordOf({ changes, rows }: PlannedSave['save']): PageRecord {
   const lists = [...rows].map(([name, list]) => [name, list.map(({ values }) => Object.fromEntries(values))])
   return { ...Object.fromEntries(changes), ...Object.fromEntries(lists) }
 }
 
-/** Why records do not fit, by id. */
-async function reasonsOf(
-  work: ResourceChange,
-  guard: RowGuard,
-  records: readonly PageRecord[],
-): Promise<ReadonlyMap<string, string>> {
-  const { context, resource } = work
-  if (records.length === 0) return new Map()
-  const seen = (field: FieldPlan) => maySee(context, field)
-  const told = guard.message === null ? fieldsRead(guard.when, resource.plan, seen) : []
-  const textOf = await readValueTexts(work, told, records)
-  return new Map(
-    records.map((record) => {
-      const name = recordName(resource.plan, record, seen)
-      const values = describeValues(told, record, (field, value) => textOf(field, value) || messages.noValue)
-      const reason =
-        guard.message === null
-          ? messages.rowNotFitting(name, guard.title, values)
-          : messages.rowGuarded(name, guard.message)
-      return [String(record.id), reason]
-    }),
-  )
+/** What a page does in its own name is told to whoever began it, in a sentence that names the row as far as they may see it. */
+function listenerOf({ context, trail, resource: { plan } }: JudgingWork): Listener {
+  const caller = trail?.caller ?? context
+  if (caller === context) return { sees: (field) => maySee(context, field), isNamed: true }
+  const mayList = mayDo(caller, plan, 'list')
+  return { sees: (field) => mayList && maySee(caller, field), isNamed: false }
 }
 
-function fits(
+/** What a guard says of a row, or of a row of its sub-table. What cannot be judged is refused; `failure` tells by what it cannot. */
+interface Judged {
+  readonly record: PageRecord
+  readonly isFit: boolean
+  readonly failure: string | null
+}
+
+export function judgeGuard(
   { context, resource }: ResourceUse,
-  { when, title }: RowGuard,
+  { when }: RowGuard,
   record: PageRecord,
-  related: RelatedRows,
-): boolean {
-  const { timeZone } = resource
-  const environment = logicEnvironment(context, timeZone, record, related)
-  const outcome = evaluatePlan(when, record, environment, { target: null })
-  // What cannot be judged is refused.
-  if (!outcome.ok) throw businessFailure(messages.guardFailed(title, outcome.failure.message))
-  return conditionHolds(outcome.value)
+  related: RelatedRows | undefined,
+  row?: PageRecord,
+): Judged {
+  const environment = logicEnvironment(context, resource.timeZone, record, related)
+  const outcome = evaluatePlan(when, record, environment, { target: null, ...(row && { row }) })
+  if (!outcome.ok) return { record, isFit: false, failure: outcome.failure.message }
+  return { record, isFit: conditionHolds(outcome.value), failure: null }
+}
+
+/** Why records do not fit, in their order. */
+async function reasonsOf(work: JudgingWork, guard: RowGuard, refused: readonly Judged[]): Promise<readonly string[]> {
+  const { plan } = work.resource
+  const { sees, isNamed } = listenerOf(work)
+  if (refused.length === 0) return []
+  const told = guard.message === null ? fieldsRead(guard.when, plan, sees) : []
+  const textOf = await readValueTexts(
+    work,
+    told,
+    refused.map(({ record }) => record),
+  )
+  return refused.map(({ record, failure }) => {
+    const name = isNamed ? recordName(plan, record, sees) : ''
+    if (failure !== null) return messages.rowGuarded(name, messages.guardFailed(guard.title, failure))
+    if (guard.message !== null) return messages.rowGuarded(name, guard.message)
+    const values = describeValues(told, record, (field, value) => textOf(field, value) || messages.noValue)
+    return messages.rowNotFitting(name, guard.title, values)
+  })
 }
 
 /** Rows of a tree that are put below one that takes none, by the condition of its 添加下级. */

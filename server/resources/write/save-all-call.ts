@@ -1,6 +1,6 @@
-import Value from 'typebox/value'
 import { type SavedRowsAnswer, savedRows } from '#schemas/api/resources.ts'
 import { MAX_SAVED_ROWS } from '#schemas/api/row-limits.ts'
+import { conforms } from '#schemas/conforms.ts'
 import { businessFailure, forbidden } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import { resourceMessages as messages } from '../messages.ts'
@@ -46,7 +46,8 @@ export async function saveAllCall(
       // Somebody else took a unique value in the middle of it: the second try finds it, and names the row.
       return inSave(work, save)
     })
-    return Value.Parse(savedRows, answered)
+    if (!conforms(savedRows, answered)) throw new TypeError('The kept answer of a save has another shape.')
+    return answered
   } catch (error) {
     throw error instanceof RowsRefused ? await refusalAnswer(work, error) : error
   }

@@ -6,6 +6,7 @@ import { fieldMessages, resourceMessages as messages } from '../messages.ts'
 import { toPageRecord } from '../pages/page-record.ts'
 import { findUses, inUseError } from '../read/find-uses.ts'
 import { type Body, fieldError } from '../read/read-fields.ts'
+import { withRows } from '../read/read-records.ts'
 import { isPossibleId, type StoredRecord } from '../read/stored-record.ts'
 import { lockTree, parentsOfOthers } from '../read/tree-store.ts'
 import type { Resource } from '../resource.ts'
@@ -18,7 +19,7 @@ import { createInnerReferences, type InnerReferences } from './inner-references.
 import { awaitTurn, findBroken } from './judge-written.ts'
 import { type PlannedSave, prepareSave } from './prepare-save.ts'
 import { readVersion } from './read-body.ts'
-import { deleteRecords, insertWhole, lockRecords, releaseValues, updateRecords, withRows } from './record-store.ts'
+import { deleteRecords, insertWhole, lockRecords, releaseValues, updateRecords } from './record-store.ts'
 import { findUnfit, guardCode } from './row-guards.ts'
 import { type RowConflict, RowsRefused } from './rows-refused.ts'
 import { hasRecord } from './save-record.ts'
@@ -200,13 +201,22 @@ async function findUnfitTargets(
   targets: readonly (Target & { readonly record: StoredRecord })[],
 ): Promise<readonly FieldError[]> {
   const errors: FieldError[] = []
-  for (const name of ['edit', 'delete'] as const) {
-    const concerned = targets.filter(({ body }) => (body === null) === (name === 'delete'))
+  const leaving = targets.filter(({ body }) => body === null)
+  const judged = [
+    ['edit', targets.filter(({ body }) => body !== null)],
+    ['delete', leaving],
+    // One row that goes is no batch, as for the permission.
+    ['batch_delete', leaving.length > 1 ? leaving : []],
+  ] as const
+  const refused = new Set<string>()
+  for (const [name, concerned] of judged) {
     const records = concerned.map(({ record }) => record)
     const unfit = await findUnfit(work, name, records)
     for (const { at, id } of concerned) {
       const message = unfit.get(id)
-      if (message !== undefined) errors.push({ pointer: at, code: guardCode(name), message })
+      if (message === undefined || refused.has(at)) continue
+      refused.add(at)
+      errors.push({ pointer: at, code: guardCode(name), message })
     }
   }
   return errors

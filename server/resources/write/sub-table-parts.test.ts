@@ -228,4 +228,12 @@ describe('rows of several records that are saved together', () => {
     const answer = await client.saveAll({ added: [{ rowKey: 'a', record }], deleted: [{ id: one.id, version: 1 }] })
     expect(errorsOf(answer)).toEqual([])
   })
+
+  it('are gone with a record in the bin: what they hold is free', async () => {
+    const one = await stored({ code: 'A', note: 'binned' })
+    await client.remove(String(one.id))
+    const record = { name: '乙', lines: [{ code: 'A', note: 'binned' }] }
+    expect((await client.add(record)).success).toBe(true)
+    expect(errorsOf(await client.add(record))).toEqual(['/lines/0/note 备注已存在'])
+  })
 })

@@ -197,11 +197,14 @@ describe('sub-tables', () => {
     expect((await orders.edit({ id: order.id, tiers: swapped })).success).toBe(true)
   })
 
-  it('are deleted with their record, one or several', async () => {
+  it('are deleted with their record, one or several, where deleted records are not kept', async () => {
+    const entity = { table: 'trial_order', api: '/trial/order', softDelete: false }
+    await server.writePage('trial/order.json', { ...order, entity })
     const ids = [(await stored({ minQty: 1 })).id, (await stored({ minQty: 1 })).id, (await stored({ minQty: 1 })).id]
     await orders.remove(ids[0] ?? '')
     await orders.removeBatch(ids.slice(1).join(','))
     for (const id of ids) expect(await rowsInTable(id)).toBe(0)
+    await server.writePage('trial/order.json', order)
   })
 
   it('stand in the data log of their record', async () => {
@@ -261,8 +264,7 @@ describe('sub-tables', () => {
 
 describe('sub-tables of a record that is deleted softly', () => {
   it('stay with it', async () => {
-    const page = { ...order, entity: { table: 'trial_order', api: '/trial/order', softDelete: true } }
-    const server = await createPageServer({ 'trial/order.json': page, 'trial/maker.json': maker })
+    const server = await createPageServer({ 'trial/order.json': order, 'trial/maker.json': maker })
     try {
       const orders = clientOf(server, '/trial/order', await server.signIn('admin'))
       const { id } = await orders.stored({ name: '甲', tiers: [{ minQty: 1 }] })

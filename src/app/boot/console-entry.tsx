@@ -1,7 +1,7 @@
 import 'dayjs/locale/zh-cn'
 import dayjs from 'dayjs'
 import { createRoot } from 'react-dom/client'
-import { createHashRouter, type LoaderFunction, RouterProvider, redirect } from 'react-router-dom'
+import { UNSAFE_createHashHistory as createHashHistory } from 'react-router-dom'
 import type { UserInfo } from '#schemas/api/session.ts'
 import { formatBusinessTime } from '#schemas/values/business-time.ts'
 import { timeGreeting } from '#src/features/greeting/time-greeting.ts'
@@ -11,24 +11,29 @@ import { replaceUser, type SessionStore, samePermissions, scopeOf } from '#src/p
 import { isSessionLasting, readSession } from '#src/platform/session/stored-session.ts'
 import { decideNavigation, targetOfHash } from '../frame/navigation-guard.ts'
 import { ConsoleOutline } from '../layouts/console-outline.tsx'
+import { MainLayout } from '../layouts/main-layout.tsx'
 import { messages } from '../messages.ts'
+import { createConsoleLead } from '../navigation/console-lead.ts'
+import { createConsoleRouter, type Lead } from '../navigation/console-router.ts'
+import { ConsoleRouterProvider } from '../navigation/console-router-provider.tsx'
 import { requestRenderedPage } from '../pages/schema-page.tsx'
 import { casLogoutAddress } from '../public/cas-address.ts'
 import { openLiveNotices } from '../session/live-notices.ts'
 import { createLiveTables } from '../session/live-tables.ts'
 import {
   EmptyMenuError,
+  type FirstThings,
+  FirstThingsError,
   ForeignMenuError,
   loadSession,
-  PasswordToReplaceError,
   reloadPermissions,
 } from '../session/load-session.ts'
 import { changeHands, SessionLayer } from '../session/session-layer.tsx'
+import { TabArea } from '../tabs/tab-area.tsx'
 import { type FollowedViews, followViews } from '../views/follow-views.ts'
 import { splitAddress } from '../views/resolve-view.ts'
 import { ConsoleContext } from './console-context.ts'
 import { ConsoleRoot } from './console-root.tsx'
-import { createConsoleRoutes } from './console-routes.tsx'
 import { type ConsoleServices, createConsoleServices } from './console-services.ts'
 import type { Essentials, Unmount } from './essentials.ts'
 import { RELOAD_AFTER_MS } from './failure-reaction.ts'
@@ -48,12 +53,12 @@ export interface ConsoleEntryOptions {
   /** The session is no more; sign-in takes over and leads back to `wanted`. */
   onSessionLost(wanted: string, reason: string | undefined): void
   /** The server wants its password replaced before the session may be used. */
-  onPasswordToReplace(wanted: string, user: UserInfo): void
+  onFirstThings(wanted: string, first: FirstThings): void
 }
 
 /** The half of the console that is loaded with a session. */
 export function mountConsole(container: HTMLElement, essentials: Essentials, options: ConsoleEntryOptions): Unmount {
-  const { target, redirected, greet, withoutDepartment, onSessionLost, onPasswordToReplace } = options
+  const { target, redirected, greet, withoutDepartment, onSessionLost, onFirstThings } = options
   dayjs.locale('zh-cn')
   const { sessionChannel } = essentials
   const reload = () => location.reload()
@@ -79,7 +84,7 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
     if (wanted !== null) {
       history.replaceState(null, '', `#${redirected && !leadsToPage(views, wanted) ? HOME_PATH : wanted}`)
     }
-    const router = createHashRouter(createConsoleRoutes(views, guard))
+    const router = createConsoleRouter(createHashHistory(), createConsoleLead(views, guard))
     disposeRouter = () => router.dispose()
     const liveNotices = openLiveNotices({
       services,
@@ -115,7 +120,11 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
             leave: () => leave(session.user.id),
           }}
         >
-          <RouterProvider router={router} />
+          <ConsoleRouterProvider router={router}>
+            <TabArea resolve={views.resolve}>
+              <MainLayout />
+            </TabArea>
+          </ConsoleRouterProvider>
           <SessionLayer services={services} session={session} onRenewed={(userId) => followStorage(session, userId)} />
         </ConsoleContext.Provider>
       </ConsoleRoot>,
@@ -221,11 +230,10 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
   }
 
   /** The token can go at any time. What is on the screen then waits for another, as it does when a call is refused. */
-  const guard: LoaderFunction = async ({ request }) => {
-    const { pathname, search } = new URL(request.url)
-    const decision = decideNavigation({ hasToken: true, permissionsLoaded: true, target: pathname + search })
-    if (decision.kind === 'public') return showPublicPage(pathname + search)
-    if (decision.kind === 'redirect') return redirect(decision.to)
+  const guard: Lead = async (target) => {
+    const decision = decideNavigation({ hasToken: true, permissionsLoaded: true, target })
+    if (decision.kind === 'public') return showPublicPage(target)
+    if (decision.kind === 'redirect') return decision.to
     const { ownSession, revival } = services
     if (ownSession.token() !== undefined || (await revival.revive(undefined))) return null
     // Never answered: the router goes with the console, and must not move the address before it does.
@@ -245,7 +253,7 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
     },
     async (error: unknown) => {
       const wanted = targetUnlessLeft() ?? targetOfHash(location.hash)
-      if (error instanceof PasswordToReplaceError) return onPasswordToReplace(wanted, error.user)
+      if (error instanceof FirstThingsError) return onFirstThings(wanted, error.first)
       // Somebody else has signed in meanwhile, and his console starts afresh.
       if (services.ownSession.takenBy() !== undefined) return leaveBy(reload)
       // Specified: without permissions there is no console; the way back leads where the user wanted to go.

@@ -31,9 +31,12 @@ export function createHost(
 ): Host {
   const { notices, http, clock, dictionaries, config, drafts } = services
   const { user, tenantId, permissions } = session
-  const tell = (tone: 'success' | 'warning' | 'error') => (text: string) =>
-    notices.show({ kind: 'message', tone, text })
-  const notice = { success: tell('success'), warning: tell('warning'), error: tell('error') }
+  const tell = (tone: 'warning' | 'error') => (text: string) => notices.show({ kind: 'message', tone, text })
+  const notice: Host['notice'] = {
+    success: (text, offer) => notices.show({ kind: 'message', tone: 'success', text, offer }),
+    warning: tell('warning'),
+    error: tell('error'),
+  }
   return {
     scope: scopeOf(session),
     user: {
@@ -74,6 +77,7 @@ export function createHost(
       onRow: liveTables.onRow,
       sendRow: liveTables.sendRow,
     },
+    takesSingleKeys: () => services.settings.state.singleKeyShortcuts,
     inspector: mayInspect(session) ? { mayInspect: true, loadPage: services.pageSource.load } : noInspector,
     dataSource: (plan) =>
       createHttpDataSource(plan, http, notice, services.transfers, (id) => {

@@ -5,6 +5,8 @@ export const NOT_FOUND_PATH = '/404'
 /** Specified: a parent with a home below it. */
 export const TEST_PATH = '/test'
 export const TEST_HOME_PATH = '/test/home'
+/** Where the contract's clients have theirs. */
+export const ACCOUNT_PATH = '/account/settings'
 /** Specified: what the bell leads to. */
 export const MY_MESSAGES_PATH = '/isps/userAnnouncement'
 /** Specified: example and demo pages, for those who write pages. */

@@ -1,7 +1,8 @@
-import type { LoginResult, UserInfo } from '#schemas/api/session.ts'
+import type { LoginResult } from '#schemas/api/session.ts'
 import { readToken } from '#src/platform/session/stored-session.ts'
 import { afterSignIn, decideNavigation, signInPath, targetOfHash } from '../frame/navigation-guard.ts'
 import { isCasWindow } from '../public/cas-address.ts'
+import type { FirstThings } from '../session/load-session.ts'
 import { watchChunks } from './chunk-watch.ts'
 import type { ConsoleEntryOptions } from './console-entry.tsx'
 import type { Essentials, Unmount } from './essentials.ts'
@@ -23,8 +24,9 @@ type Arrival = Pick<ConsoleEntryOptions, 'target' | 'redirected' | 'greet' | 'wi
 
 interface SignInCause {
   readonly reason?: string | undefined
-  readonly replacePasswordOf?: UserInfo
+  readonly first?: FirstThings
   readonly entered?: LoginResult
+  readonly secondStep?: string
 }
 
 /** Shows the half that the session asks for, and swaps them without loading the page anew. */
@@ -59,7 +61,7 @@ export async function startConsole(container: HTMLElement, essentials: Essential
     }
   }
 
-  async function showSignIn({ reason, replacePasswordOf, entered }: SignInCause): Promise<void> {
+  async function showSignIn({ reason, first, entered, secondStep }: SignInCause): Promise<void> {
     const { mountSignIn } = await loadChunk(halves.loadSignIn)
     unmount()
     const keepToPublicPages = () => {
@@ -70,13 +72,14 @@ export async function startConsole(container: HTMLElement, essentials: Essential
     window.addEventListener('hashchange', keepToPublicPages)
     const unmountSignIn = mountSignIn(container, essentials, {
       reason,
-      replacePasswordOf,
+      first,
       entered,
+      secondStep,
       onSignedIn: ({ withoutDepartment }) => {
         const target = afterSignIn(targetOfHash(location.hash))
         return enter({ target, redirected: true, greet: true, withoutDepartment })
       },
-      onPasswordReplaced: () => enter({ target: targetOfHash(location.hash), redirected: true, greet: false }),
+      onFirstThingsDone: () => enter({ target: targetOfHash(location.hash), redirected: true, greet: false }),
     })
     unmount = () => {
       window.removeEventListener('hashchange', keepToPublicPages)
@@ -103,10 +106,10 @@ export async function startConsole(container: HTMLElement, essentials: Essential
         replaceHash(signInPath(wanted))
         showSignIn({ reason }).catch(fail)
       },
-      onPasswordToReplace(wanted, user) {
+      onFirstThings(wanted, first) {
         // The address stays: it is where the user goes on afterwards, and where a reload leads him.
         replaceHash(wanted)
-        showSignIn({ replacePasswordOf: user }).catch(fail)
+        showSignIn({ first }).catch(fail)
       },
     })
   }
@@ -116,6 +119,7 @@ export async function startConsole(container: HTMLElement, essentials: Essential
     const { arrive } = await loadCas()
     const arrival = await arrive(essentials)
     if (arrival.kind === 'signed-in') await showSignIn({ entered: arrival.result })
+    else if (arrival.kind === 'second-step') await showSignIn({ secondStep: arrival.ticket })
     else if (arrival.kind === 'refused') await showSignIn({ reason: arrival.text })
   }
 
@@ -123,6 +127,7 @@ export async function startConsole(container: HTMLElement, essentials: Essential
     const { renew } = await loadCas()
     const arrival = await renew(essentials)
     if (arrival.kind === 'refused') return showSignIn({ reason: arrival.text })
+    if (arrival.kind === 'second-step') return showSignIn({ secondStep: arrival.ticket })
     if (arrival.kind === 'left') return
     window.close()
     // A browser that keeps the window open has one console more.

@@ -1,4 +1,4 @@
-import { CloudSyncOutlined, DisconnectOutlined, ReloadOutlined } from '@ant-design/icons'
+import { DisconnectOutlined, ExclamationCircleFilled, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { Connection, Connectivity } from '#src/platform/connectivity.ts'
@@ -37,7 +37,10 @@ export function ConnectivityBanner({ connectivity, version, onReload }: Connecti
   return (
     <div role="status">
       {connection !== 'online' && (
-        <Line icon={connection === 'offline' ? <DisconnectOutlined /> : <CloudSyncOutlined />} text={TEXTS[connection]}>
+        <Line
+          icon={connection === 'offline' ? <DisconnectOutlined /> : <ExclamationCircleFilled />}
+          text={TEXTS[connection]}
+        >
           <Button size="small" autoInsertSpace={false} loading={asking} onClick={() => void retry()}>
             {messages.retry}
           </Button>

@@ -43,7 +43,16 @@ export function NoticeOutlet({ board }: { readonly board: NoticeBoard }) {
       board.attach({
         show(notice) {
           if (notice.kind === 'message') {
-            void messageApi.open({ type: notice.tone, content: notice.text, key: `${notice.tone} ${notice.text}` })
+            const { tone, text, offer } = notice
+            const tell = () => void messageApi.open({ type: tone, content: text, key: `${tone} ${text}` })
+            if (!offer) tell()
+            // Offers are no part of the first page either; without the network, what was done is told all the same.
+            else {
+              loadChunk(() => import('./offer-message.tsx')).then(
+                (module) => module.showOffer(messageApi, { tone, text, offer }),
+                tell,
+              )
+            }
             return
           }
           const { tone, title, text } = notice

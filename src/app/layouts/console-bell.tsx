@@ -7,7 +7,6 @@ import { fromBell } from '#src/features/announcements/shown-announcement.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { scopeOf } from '#src/platform/session/session-store.ts'
 import { useConsole } from '../boot/console-context.ts'
-import { ChunkLoadError } from '../boot/load-chunk.ts'
 import { MY_MESSAGES_PATH } from '../boot/routes.ts'
 import { messages } from '../messages.ts'
 import { useAnnouncementOpener } from './use-announcement-opener.tsx'
@@ -21,19 +20,11 @@ export function ConsoleBell() {
   const isLive = useSyncExternalStore(live.subscribe, live.state) === 'open'
   const enabled = useSyncExternalStore(live.subscribe, live.isSettled)
   const { data, isError, refetch } = useQuery(myAnnouncements(http, scopeOf(session), { poll: !isLive, enabled }))
-  const popover = useLazyPart(() =>
-    import('#src/features/announcements/bell-popover.tsx').then((module) => module.BellPopover),
+  const popover = useLazyPart(
+    () => import('#src/features/announcements/bell-popover.tsx').then((module) => module.BellPopover),
+    messages.bellMissing,
   )
   const { openAnnouncement, detail } = useAnnouncementOpener((address) => void navigate(address))
-
-  async function request() {
-    try {
-      await popover.request()
-    } catch (error) {
-      if (!(error instanceof ChunkLoadError)) throw error
-      notices.show({ kind: 'message', tone: 'error', text: messages.bellMissing })
-    }
-  }
 
   async function markAllRead() {
     try {
@@ -52,7 +43,7 @@ export function ConsoleBell() {
         unreadCount={(data?.anntMsgTotal ?? 0) + (data?.sysMsgTotal ?? 0)}
         live={isLive}
         Popover={popover.Part}
-        onNeeded={() => void request()}
+        onNeeded={() => void popover.request()}
         panel={{
           content: data && {
             notices: data.anntMsgList,

@@ -6,17 +6,17 @@ import { NamedIcon } from '#renderer/react/icons/named-icon.tsx'
 import { hasMacKeys, keysText } from '#renderer/react/shortcuts/shortcut.ts'
 import { useShortcut } from '#renderer/react/shortcuts/use-shortcut.ts'
 import { listMenuEntries, type MenuEntry } from '#src/features/menu/menu-entries.ts'
-import type { PaletteAction } from '#src/features/menu-search/command-palette.tsx'
 import { createMenuMemory } from '#src/features/menu-search/menu-memory.ts'
 import { MenuSearchBox } from '#src/features/menu-search/menu-search-box.tsx'
 import { messages as searchMessages } from '#src/features/menu-search/messages.ts'
+import type { PaletteAction } from '#src/features/menu-search/palette-action.ts'
 import { loadReadings } from '#src/features/menu-search/readings.ts'
 import type { SearchEntry } from '#src/features/menu-search/search-index.ts'
 import { searchShortcuts } from '#src/features/menu-search/shortcuts.ts'
 import { tabShortcuts } from '#src/features/tabs/shortcuts.ts'
 import { useConsole } from '../boot/console-context.ts'
 import { mayInspect } from '../boot/create-host.ts'
-import { ChunkLoadError, loadChunk } from '../boot/load-chunk.ts'
+import { loadChunk } from '../boot/load-chunk.ts'
 import { useWindowOpener } from '../boot/open-window.ts'
 import { HOME_PATH, WIDGET_GALLERY_PATH } from '../boot/routes.ts'
 import { messages } from '../messages.ts'
@@ -42,16 +42,18 @@ const readings = () => loadChunk(loadReadings)
 /** Menu search and command palette; their lists and pinyin come with the first use. */
 export function ConsoleSearch({ narrow, actions }: ConsoleSearchProps) {
   const { services, session } = useConsole()
-  const { storage, notices } = services
+  const { storage } = services
   const { permissions, user, tenantId } = useSnapshot(session)
   const navigate = useNavigate()
   const openWindow = useWindowOpener()
   const [paletteOpen, setPaletteOpen] = useState(false)
-  const panel = useLazyPart(() =>
-    import('#src/features/menu-search/menu-search-panel.tsx').then((module) => module.MenuSearchPanel),
+  const panel = useLazyPart(
+    () => import('#src/features/menu-search/menu-search-panel.tsx').then((module) => module.MenuSearchPanel),
+    messages.searchMissing,
   )
-  const palette = useLazyPart(() =>
-    import('#src/features/menu-search/command-palette.tsx').then((module) => module.CommandPalette),
+  const palette = useLazyPart(
+    () => import('./console-palette.tsx').then((module) => module.ConsolePalette),
+    messages.searchMissing,
   )
   const entries = useMemo(() => listMenuEntries(permissions.menu).map(toFoundEntry), [permissions.menu])
   const byId = useMemo(() => new Map(entries.map((entry) => [entry.id, entry])), [entries])
@@ -67,21 +69,11 @@ export function ConsoleSearch({ narrow, actions }: ConsoleSearchProps) {
   const own = mayInspect(session) ? [...tabActions, galleryAction] : tabActions
   useVisits(entries, memory.visit)
 
-  async function request(part: Promise<void>) {
-    try {
-      await part
-    } catch (error) {
-      if (!(error instanceof ChunkLoadError)) throw error
-      setPaletteOpen(false)
-      notices.show({ kind: 'message', tone: 'error', text: messages.searchMissing })
-    }
-  }
-
-  const openPalette = () => {
+  const openPalette = async () => {
     setPaletteOpen(true)
-    void request(palette.request())
+    if (!(await palette.request())) setPaletteOpen(false)
   }
-  useShortcut(searchShortcuts.palette, openPalette)
+  useShortcut(searchShortcuts.palette, () => void openPalette())
 
   const iconOf = ({ id }: SearchEntry) => <NamedIcon name={byId.get(id)?.icon ?? 'table'} />
 
@@ -100,14 +92,14 @@ export function ConsoleSearch({ narrow, actions }: ConsoleSearchProps) {
           className={styles.tool}
           aria-label={searchMessages.searchMenu}
           aria-haspopup="dialog"
-          onClick={openPalette}
+          onClick={() => void openPalette()}
         >
           <SearchOutlined aria-hidden />
         </button>
       ) : (
         <MenuSearchBox
           Panel={panel.Part}
-          onNeeded={() => void request(panel.request())}
+          onNeeded={() => void panel.request()}
           panelProps={{ entries, loadReadings: readings, renderIcon: iconOf, onPick: pick }}
         />
       )}

@@ -75,9 +75,9 @@ describe('landmarks', () => {
   })
 
   it('the logo leads to the dashboard', async () => {
-    const { screen, router } = await openConsole()
+    const { screen, history } = await openConsole()
     await screen.getByRole('link', { name: '测试平台，回到首页' }).click()
-    await expect.poll(() => router.state.location.pathname).toBe('/dashboard/analysis')
+    await expect.poll(() => history.location.pathname).toBe('/dashboard/analysis')
   })
 
   it('the help opens in a window of its own', async () => {

@@ -16,7 +16,7 @@ import { useShortcut } from '#renderer/react/shortcuts/use-shortcut.ts'
 import { useTimeGreeting } from '#src/features/greeting/use-time-greeting.ts'
 import { SideMenu } from '#src/features/menu/side-menu.tsx'
 import { buildSideMenu } from '#src/features/menu/side-menu-items.ts'
-import type { PaletteAction } from '#src/features/menu-search/command-palette.tsx'
+import type { PaletteAction } from '#src/features/menu-search/palette-action.ts'
 import { effective, type Preferences } from '#src/features/settings/preferences.ts'
 import { messages as shortcutMessages } from '#src/features/shortcuts/messages.ts'
 import { sheetShortcuts } from '#src/features/shortcuts/shortcuts.ts'
@@ -24,7 +24,6 @@ import { refreshCache } from '#src/features/user-menu/refresh-cache.ts'
 import { UserMenu, type UserMenuAction } from '#src/features/user-menu/user-menu.tsx'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { useConsole } from '../boot/console-context.ts'
-import { ChunkLoadError } from '../boot/load-chunk.ts'
 import { useWindowOpener } from '../boot/open-window.ts'
 import { messages } from '../messages.ts'
 import { messages as sheetMessages } from '../shortcuts/messages.ts'
@@ -35,6 +34,7 @@ import { useLook } from '../theme/theme-look.ts'
 import { ConsoleBell } from './console-bell.tsx'
 import { ConsoleBreadcrumb } from './console-breadcrumb.tsx'
 import { ConsoleSearch } from './console-search.tsx'
+import { ConsoleTasks } from './console-tasks.tsx'
 import { keepFocus } from './focus-keeper.ts'
 import { headerMode } from './header-visibility.ts'
 import styles from './main-layout.module.css'
@@ -68,11 +68,19 @@ export function MainLayout() {
   const sidebar = useRef<HTMLElement>(null)
   const [menuOpenAt, setMenuOpenAt] = useState<string>()
   const [settingsOpen, setSettingsOpen] = useState(false)
-  const menuDrawer = useLazyPart(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer))
-  const settingsDrawer = useLazyPart(() => import('./console-settings.tsx').then((module) => module.ConsoleSettings))
+  const menuDrawer = useLazyPart(
+    () => import('./menu-drawer.tsx').then((module) => module.MenuDrawer),
+    messages.menuMissing,
+  )
+  const settingsDrawer = useLazyPart(
+    () => import('./console-settings.tsx').then((module) => module.ConsoleSettings),
+    messages.settingsMissing,
+  )
+  const [pageAlone, setPageAlone] = useState(false)
   const [sheetOpen, setSheetOpen] = useState(false)
-  const sheet = useLazyPart(() =>
-    import('../shortcuts/console-shortcut-sheet.tsx').then((module) => module.ConsoleShortcutSheet),
+  const sheet = useLazyPart(
+    () => import('../shortcuts/console-shortcut-sheet.tsx').then((module) => module.ConsoleShortcutSheet),
+    sheetMessages.missing,
   )
   const { headerHidden, onScrollCapture } = usePageScroll({
     mode: headerMode(preferences),
@@ -106,31 +114,23 @@ export function MainLayout() {
     }
   }
 
-  async function open(request: Promise<void>, missing: string) {
-    try {
-      await request
-    } catch (error) {
-      if (!(error instanceof ChunkLoadError)) throw error
-      notices.show({ kind: 'message', tone: 'error', text: missing })
-    }
-  }
-
   function openMenu() {
     setMenuOpenAt(pathname)
-    void open(menuDrawer.request(), messages.menuMissing)
+    void menuDrawer.request()
   }
 
   function openSettings() {
     setSettingsOpen(true)
-    void open(settingsDrawer.request(), messages.settingsMissing)
+    void settingsDrawer.request()
   }
 
   function openSheet() {
     setSheetOpen(true)
-    void open(sheet.request(), sheetMessages.missing)
+    void sheet.request()
   }
   useShortcut(sheetShortcuts.sheet, openSheet, preferences.singleKeyShortcuts)
 
+  const tabBar = <ConsoleTabBar isAlone={pageAlone} onAlone={setPageAlone} />
   const breadcrumb = (
     <div className={styles.breadcrumb}>
       <ConsoleBreadcrumb menu={permissions.menu} />
@@ -157,6 +157,7 @@ export function MainLayout() {
       className={styles.layout}
       data-sidebar={!aside ? 'none' : sidebarOpen ? 'open' : 'collapsed'}
       data-header={headerHidden ? 'hidden' : 'shown'}
+      data-alone={pageAlone}
       data-width={onTop && preferences.contentWidth === 'Fixed' ? 'fixed' : 'fluid'}
     >
       {/* A button, since a link to a fragment would be an address of the router. */}
@@ -185,6 +186,7 @@ export function MainLayout() {
                   narrow={mobile || onTop}
                   actions={[...userActions, sheetAction, ...leaving].map(toPaletteAction)}
                 />
+                <ConsoleTasks />
                 <ConsoleBell />
               </>
             }
@@ -226,11 +228,11 @@ export function MainLayout() {
       <div className={styles.pages} onScrollCapture={onScrollCapture}>
         {onTop ? (
           <div className={styles.tabsAndTrail}>
-            <ConsoleTabBar />
+            {tabBar}
             {breadcrumb}
           </div>
         ) : (
-          <ConsoleTabBar />
+          tabBar
         )}
         <TabPanels main={content} footer={footer} />
       </div>

@@ -1,4 +1,4 @@
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom'
 import { render } from 'vitest-browser-react'
 import { DEFAULT_CONSOLE_CONFIG } from '#schemas/api/console-config.ts'
 import type { MenuNode } from '#schemas/api/permissions.ts'
@@ -10,11 +10,15 @@ import { createMemoryStore } from '#src/platform/storage/browser-store.ts'
 import { createStorage } from '#src/platform/storage/storage.ts'
 import { ConsoleContext } from '../boot/console-context.ts'
 import { ConsoleRoot } from '../boot/console-root.tsx'
-import { createConsoleRoutes } from '../boot/console-routes.tsx'
 import { type ConsoleServices, createConsoleServices } from '../boot/console-services.ts'
 import { silentServer } from '../boot/silent-server.fixture.ts'
+import { createConsoleLead } from '../navigation/console-lead.ts'
+import { createConsoleRouter } from '../navigation/console-router.ts'
+import { ConsoleRouterProvider } from '../navigation/console-router-provider.tsx'
 import { quietNotices, quietTables } from '../session/live-notices.fixture.ts'
+import { TabArea } from '../tabs/tab-area.tsx'
 import { followViews } from '../views/follow-views.ts'
+import { MainLayout } from './main-layout.tsx'
 
 const node = (path: string, title: string, component: string, children?: readonly MenuNode[]): MenuNode => ({
   id: path,
@@ -28,8 +32,8 @@ const node = (path: string, title: string, component: string, children?: readonl
 const MENU = [
   node('/dashboard/analysis', '首页', 'dashboard/Analysis'),
   node('/system', '系统管理', 'layouts/RouteView', [
-    node('/system/user', '用户管理', 'system/UserList'),
-    node('/system/role', '角色管理', 'system/RoleList'),
+    node('/system/user', '用户管理', 'legacy/UserList'),
+    node('/system/role', '角色管理', 'legacy/RoleList'),
   ]),
 ]
 const AFTERNOON = Date.parse('2026-01-05T15:00:00+08:00')
@@ -74,9 +78,11 @@ export async function openConsole({
   const leave = async () => {
     left++
   }
-  const router = createMemoryRouter(
-    createConsoleRoutes(followViews(session), () => null),
-    { initialEntries: [path] },
+  const views = followViews(session)
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = createConsoleRouter(
+    history,
+    createConsoleLead(views, async () => null),
   )
   const screen = await render(
     <div style={{ height: '100vh' }}>
@@ -91,7 +97,11 @@ export async function openConsole({
             leave,
           }}
         >
-          <RouterProvider router={router} />
+          <ConsoleRouterProvider router={router}>
+            <TabArea resolve={views.resolve}>
+              <MainLayout />
+            </TabArea>
+          </ConsoleRouterProvider>
         </ConsoleContext.Provider>
       </ConsoleRoot>
     </div>,
@@ -105,5 +115,5 @@ export async function openConsole({
     }))
     replaceUser(session, { ...session.user, orgCode: 'A02' }, createPermissions({ menu, auth: [], allAuth: [] }))
   }
-  return { screen, router, settings, notices, storage: memory, takeFromMenu, timesLeft: () => left }
+  return { screen, history, router, settings, notices, storage: memory, takeFromMenu, timesLeft: () => left }
 }

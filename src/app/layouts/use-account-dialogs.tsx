@@ -1,11 +1,12 @@
-import { ApartmentOutlined, KeyOutlined, UserOutlined } from '@ant-design/icons'
+import { ApartmentOutlined, IdcardOutlined, KeyOutlined, UserOutlined } from '@ant-design/icons'
 import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { getCurrentUserDeparts } from '#schemas/api/session.ts'
 import type { OwnDepartments } from '#src/features/account/account-service.ts'
 import type { UserMenuAction } from '#src/features/user-menu/user-menu.tsx'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { useConsole } from '../boot/console-context.ts'
-import { ChunkLoadError } from '../boot/load-chunk.ts'
+import { ACCOUNT_PATH } from '../boot/routes.ts'
 import { messages } from '../messages.ts'
 import { useLazyPart } from './use-lazy-part.ts'
 
@@ -18,30 +19,22 @@ export interface AccountDialogs {
 export function useAccountDialogs(): AccountDialogs {
   const { services, session } = useConsole()
   const { http, notices } = services
+  const navigate = useNavigate()
   const [passwordOpen, setPasswordOpen] = useState(false)
   const [avatarOpen, setAvatarOpen] = useState(false)
   const [departments, setDepartments] = useState<OwnDepartments>()
   const [departmentsOpen, setDepartmentsOpen] = useState(false)
-  const { Part, request } = useLazyPart(() => import('./account-dialogs.tsx').then((module) => module.AccountDialogs))
+  const { Part, request } = useLazyPart(
+    () => import('./account-dialogs.tsx').then((module) => module.AccountDialogs),
+    messages.dialogMissing,
+  )
 
   const warn = (text: string) => notices.show({ kind: 'message', tone: 'warning', text })
-
-  /** Resolves whether it is there; says so when it is not. */
-  async function arrived(): Promise<boolean> {
-    try {
-      await request()
-      return true
-    } catch (error) {
-      if (!(error instanceof ChunkLoadError)) throw error
-      notices.show({ kind: 'message', tone: 'error', text: messages.dialogMissing })
-      return false
-    }
-  }
 
   async function openFor(open: (isOpen: boolean) => void) {
     // Specified: without a user name there is nothing to change.
     if (session.user.username === '') return warn(messages.noUser)
-    if (await arrived()) open(true)
+    if (await request()) open(true)
   }
 
   async function openDepartments() {
@@ -49,7 +42,7 @@ export function useAccountDialogs(): AccountDialogs {
     try {
       const own = await http.call(getCurrentUserDeparts, { quiet: true })
       if (own.list.length === 0) return warn(messages.noDepartments)
-      if (!(await arrived())) return
+      if (!(await request())) return
       setDepartments(own)
       setDepartmentsOpen(true)
     } catch (error) {
@@ -60,6 +53,12 @@ export function useAccountDialogs(): AccountDialogs {
 
   return {
     actions: [
+      {
+        key: 'account',
+        label: messages.account,
+        icon: <IdcardOutlined />,
+        onSelect: () => void navigate(ACCOUNT_PATH),
+      },
       {
         key: 'department',
         label: messages.switchDepartment,

@@ -6,7 +6,6 @@ import type { ShownAnnouncement } from '#src/features/announcements/shown-announ
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { scopeOf } from '#src/platform/session/session-store.ts'
 import { useConsole } from '../boot/console-context.ts'
-import { ChunkLoadError } from '../boot/load-chunk.ts'
 import { messages } from '../messages.ts'
 import { componentAddress } from '../views/component-address.ts'
 import { useLazyPart } from './use-lazy-part.ts'
@@ -23,8 +22,9 @@ export function useAnnouncementOpener(goTo: (address: string) => void): Announce
   const { http, notices, queryClient } = services
   const [shown, setShown] = useState<ShownAnnouncement>()
   const [open, setOpen] = useState(false)
-  const detail = useLazyPart(() =>
-    import('#src/features/announcements/announcement-detail.tsx').then((module) => module.AnnouncementDetail),
+  const detail = useLazyPart(
+    () => import('#src/features/announcements/announcement-detail.tsx').then((module) => module.AnnouncementDetail),
+    messages.bellMissing,
   )
 
   async function markRead(id: string) {
@@ -39,14 +39,9 @@ export function useAnnouncementOpener(goTo: (address: string) => void): Announce
   }
 
   async function show(announcement: ShownAnnouncement) {
-    try {
-      await detail.request()
-      setShown(announcement)
-      setOpen(true)
-    } catch (error) {
-      if (!(error instanceof ChunkLoadError)) throw error
-      notices.show({ kind: 'message', tone: 'error', text: messages.bellMissing })
-    }
+    if (!(await detail.request())) return
+    setShown(announcement)
+    setOpen(true)
   }
 
   const unnamed = shown?.senderName === null ? shown.sender : null

@@ -12,6 +12,7 @@ async function open(path: string, query: Readonly<Record<string, string>> = {}) 
     close: () => done.push('closed'),
     goTo: (address) => done.push(address),
     replaceQuery: () => undefined,
+    changeQuery: () => undefined,
   }
   const View = EXCEPTION_VIEWS.find((view) => view.path === path)?.View
   if (View === undefined) throw new Error(`Nothing stands behind ${path}.`)

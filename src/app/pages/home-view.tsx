@@ -4,8 +4,10 @@ import { useSnapshot } from 'valtio'
 import { NamedIcon } from '#renderer/react/icons/named-icon.tsx'
 import { formatBusinessTime } from '#schemas/values/business-time.ts'
 import { timeGreeting } from '#src/features/greeting/time-greeting.ts'
+import type { FirstStepsProps } from '#src/features/home/first-steps.tsx'
 import { HomePage } from '#src/features/home/home-page.tsx'
 import { buildSideMenu, leavesOf, type SideMenuItem } from '#src/features/menu/side-menu-items.ts'
+import { scopeOf } from '#src/platform/session/session-store.ts'
 import { useConsole } from '../boot/console-context.ts'
 import { loadChunk } from '../boot/load-chunk.ts'
 import { HOME_PATH } from '../boot/routes.ts'
@@ -21,6 +23,15 @@ const HomeAnnouncements = lazy<ComponentType<Pick<ViewProps, 'tab'>>>(() =>
     () => ({ default: NoAnnouncements }),
   ),
 )
+const FirstSteps = lazy<ComponentType<FirstStepsProps>>(() =>
+  loadChunk(() => import('#src/features/home/first-steps.tsx')).then(
+    (module) => ({ default: module.FirstSteps }),
+    () => ({ default: NoAnnouncements }),
+  ),
+)
+/** Whoever holds neither is told of no step: nothing is loaded, and nothing asked. */
+const FIRST_STEP_CODES = ['system:user:add', 'system:depart:add']
+
 function NoAnnouncements() {
   return null
 }
@@ -30,7 +41,9 @@ const DAY = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full', timeZone: 'UTC
 /** Home with the shell's own things: the user, the menu, the clock. */
 export function HomeView({ tab }: ViewProps) {
   const { services, session } = useConsole()
-  const { user, permissions } = useSnapshot(session)
+  const snapshot = useSnapshot(session)
+  const { user, permissions } = snapshot
+  const mayHaveSteps = FIRST_STEP_CODES.some((code) => permissions.auth.some(({ action }) => action === code))
   const { menu } = permissions
   const entries = useMemo(
     () =>
@@ -55,6 +68,19 @@ export function HomeView({ tab }: ViewProps) {
           <Suspense fallback={null}>
             <HomeAnnouncements tab={tab} />
           </Suspense>
+        }
+        firstSteps={
+          mayHaveSteps && (
+            <Suspense fallback={null}>
+              <FirstSteps
+                http={services.http}
+                scope={scopeOf(snapshot)}
+                renderLink={(path, title) =>
+                  entries.some((entry) => entry.path === path) ? <Link to={path}>{title}</Link> : title
+                }
+              />
+            </Suspense>
+          )
         }
         today={DAY.format(Date.parse(now.slice(0, 10)))}
         entries={entries}

@@ -5,6 +5,7 @@ import { scopeOf } from '#src/platform/session/session-store.ts'
 import { useConsole } from '../boot/console-context.ts'
 import { createHost } from '../boot/create-host.ts'
 import type { ViewProps } from '../views/view.ts'
+import { consoleAddress } from './console-address.ts'
 
 /** The shell's answers to what stands in this tab. */
 export function useTabHost(title: string, { address, tab }: ViewProps): Host {
@@ -21,6 +22,8 @@ export function useTabHost(title: string, { address, tab }: ViewProps): Host {
       params: { ...address.query, ...address.params },
       setUnsaved: tab.setUnsaved,
       replaceQuery: tab.replaceQuery,
+      linkTo: (query) => consoleAddress(address.path, query),
+      changeQuery: tab.changeQuery,
       close: tab.close,
     }
     return createHost(services, session, { page, liveTables, goTo: tab.goTo })

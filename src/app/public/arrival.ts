@@ -5,7 +5,7 @@ import { saveSession, saveTenant } from '#src/platform/session/stored-session.ts
 import type { Essentials } from '../boot/essentials.ts'
 
 /** What stands between a sign-in that the server has accepted and the console, in this order. */
-export type ArrivalStep = 'initial-password' | 'choices' | 'console'
+export type ArrivalStep = 'initial-password' | 'second-factor' | 'choices' | 'console'
 
 /** Somebody on his way in. */
 export interface Arrival {
@@ -15,6 +15,8 @@ export interface Arrival {
 
 export function nextStep({ result }: Arrival, after: ArrivalStep | undefined): ArrivalStep {
   if (after === undefined && result.mustChangePassword) return 'initial-password'
+  const isBefore = after === undefined || after === 'initial-password'
+  if (isBefore && result.mustSetUpSecondFactor) return 'second-factor'
   const { tenants, departments } = choicesOf(result)
   const anyChoice = tenants.length > 0 || departments.length > 0
   return after !== 'choices' && anyChoice ? 'choices' : 'console'

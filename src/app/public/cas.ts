@@ -2,6 +2,7 @@ import { validateCasLogin } from '#schemas/api/accounts.ts'
 import type { LoginResult } from '#schemas/api/session.ts'
 import type { HttpClient } from '#src/platform/http/http-client.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
+import { secondStepTicket } from '#src/platform/session/second-step.ts'
 import type { Essentials } from '../boot/essentials.ts'
 import { CAS_WANTED_KEY, type CasLocation, casService, leaveForCas } from './cas-address.ts'
 
@@ -10,6 +11,8 @@ export type CasArrival =
   | { readonly kind: 'left' }
   | { readonly kind: 'signed-in'; readonly result: LoginResult }
   | { readonly kind: 'refused'; readonly text: string }
+  /** The second factor is still to be shown. */
+  | { readonly kind: 'second-step'; readonly ticket: string }
 
 export interface CasDependencies extends Pick<Essentials, 'config' | 'sessionArea'> {
   readonly http: HttpClient
@@ -39,6 +42,8 @@ export async function arriveByCas({
     return { kind: 'signed-in', result: await http.call(validateCasLogin, { query, quiet: true }) }
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
+    const secondStep = secondStepTicket(error)
+    if (secondStep !== undefined) return { kind: 'second-step', ticket: secondStep }
     return { kind: 'refused', text: error.message }
   }
 }

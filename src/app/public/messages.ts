@@ -5,6 +5,7 @@ export const messages = {
   forgotten: '忘记密码',
   alteration: '找回密码',
   initialPassword: '修改初始密码',
+  secondFactor: '设置两步验证',
   pageMissing: '页面加载失败，请检查网络后重试',
   retry: '重试',
   entering: '正在登录',

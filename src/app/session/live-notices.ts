@@ -5,12 +5,17 @@ import type { Connectivity } from '#src/platform/connectivity.ts'
 import { joinWindows } from '#src/platform/realtime/browser-windows.ts'
 import { noticeHeartbeat } from '#src/platform/realtime/heartbeats.ts'
 import { openLiveSocket, type SocketState, sessionSockets } from '#src/platform/realtime/live-socket.ts'
-import { isRightsNews, readNotice } from '#src/platform/realtime/messages.ts'
+import { isRightsNews, isTaskNews, readDictionaryNews, readNotice } from '#src/platform/realtime/messages.ts'
 import { openSharedSocket } from '#src/platform/realtime/shared-socket.ts'
 import type { ConsoleServices } from '../boot/console-services.ts'
 
 /** The bell does not wait longer for its connection than it waits between two questions without one. */
 const SETTLES_AFTER_MS = 6000
+
+/** Many consoles hear of a dictionary at once, and do not all ask at once. */
+const DICTIONARIES_WITHIN_MS = 2000
+/** After a loss of the connection, of which a server that was restarted makes many at once, there is more time. */
+const DICTIONARIES_AFTER_LOSS_MS = 20_000
 
 /** News of announcements as they come, for as long as the console stands. */
 export interface LiveNotices {
@@ -25,7 +30,9 @@ export interface LiveNotices {
 }
 
 export interface LiveNoticesOptions {
-  readonly services: Pick<ConsoleServices, 'config' | 'ownSession'> & { readonly queryClient: QueryClient }
+  readonly services: Pick<ConsoleServices, 'config' | 'ownSession' | 'dictionaries'> & {
+    readonly queryClient: QueryClient
+  }
   readonly connectivity: Pick<Connectivity, 'onBack'>
   readonly userId: string
   /** It changes with the user's department. */
@@ -44,7 +51,7 @@ export function openLiveNotices({
   pageAddress,
   onRights,
 }: LiveNoticesOptions): LiveNotices {
-  const { config, ownSession, queryClient } = services
+  const { config, ownSession, queryClient, dictionaries } = services
   const name = `pagewright-notices/${userId}`
   const address = `${socketBase(config, pageAddress)}/websocket/${encodeURIComponent(userId)}`
   const listeners = new Set<() => void>()
@@ -62,6 +69,20 @@ export function openLiveNotices({
 
   const ring = () => void queryClient.invalidateQueries({ queryKey: [...announcementsKey(scope())] })
 
+  const waiting = new Set<ReturnType<typeof setTimeout>>()
+  /** What is on the screen with these dictionaries is drawn anew, forms too; what comes later asks for them. */
+  function follow(codes: readonly string[] | null, withinMs: number) {
+    const wait = setTimeout(() => {
+      waiting.delete(wait)
+      dictionaries.forget(codes)
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [, kind, code] }) =>
+          kind === 'dictionary' && (codes === null || codes.includes(String(code))),
+      })
+    }, Math.random() * withinMs)
+    waiting.add(wait)
+  }
+
   const socket = openSharedSocket({
     name,
     ...joinWindows(name, navigator.locks),
@@ -75,7 +96,10 @@ export function openLiveNotices({
         random: Math.random,
       }),
     onMessage(text) {
-      if (isRightsNews(text)) onRights()
+      const changed = readDictionaryNews(text)
+      if (changed !== undefined) follow(changed, DICTIONARIES_WITHIN_MS)
+      else if (isRightsNews(text)) onRights()
+      else if (isTaskNews(text)) void queryClient.invalidateQueries({ queryKey: [scope(), 'tasks'] })
       else if (readNotice(text) !== undefined) ring()
     },
     onState(next) {
@@ -84,6 +108,7 @@ export function openLiveNotices({
       if (next === 'open' && settled) {
         ring()
         onRights()
+        follow(null, DICTIONARIES_AFTER_LOSS_MS)
       }
       settled ||= next !== 'connecting'
       tell()
@@ -99,6 +124,7 @@ export function openLiveNotices({
     },
     close() {
       clearTimeout(timer)
+      for (const wait of waiting) clearTimeout(wait)
       socket.close()
     },
   }

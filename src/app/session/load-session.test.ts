@@ -7,7 +7,7 @@ import { scopeOf } from '#src/platform/session/session-store.ts'
 import { saveSession } from '#src/platform/session/stored-session.ts'
 import { createMemoryStore } from '#src/platform/storage/browser-store.ts'
 import { createStorage } from '#src/platform/storage/storage.ts'
-import { EmptyMenuError, ForeignMenuError, loadSession, PasswordToReplaceError } from './load-session.ts'
+import { EmptyMenuError, FirstThingsError, ForeignMenuError, loadSession } from './load-session.ts'
 
 const user = {
   id: '1',
@@ -54,7 +54,7 @@ describe('loading the session', () => {
       },
       { fresh: false },
     )
-    await expect(load()).rejects.toThrow(PasswordToReplaceError)
+    await expect(load()).rejects.toThrow(FirstThingsError)
   })
 
   it('asks for permissions only, right after sign-in', async () => {

@@ -38,15 +38,20 @@ export class ForeignMenuError extends Error {
   }
 }
 
-/** The server has made the password of the session, and wants it replaced before anything else. */
-export class PasswordToReplaceError extends Error {
-  readonly code = 'password-to-replace'
-  readonly user: UserInfo
-  constructor(user: UserInfo) {
-    super('The password is to be replaced before the session may be used.')
-    this.name = 'PasswordToReplaceError'
-    this.user = user
+/** The server wants something of the user before anything else: another password, or a second factor. */
+export class FirstThingsError extends Error {
+  readonly code = 'first-things'
+  readonly first: FirstThings
+  constructor(first: FirstThings) {
+    super('Something is wanted before the session may be used.')
+    this.name = 'FirstThingsError'
+    this.first = first
   }
+}
+
+export interface FirstThings {
+  readonly step: 'initial-password' | 'second-factor'
+  readonly user: UserInfo
 }
 
 export interface LoadSessionOptions {
@@ -134,8 +139,9 @@ async function loadUser(
 ): Promise<UserInfo> {
   try {
     const answer = await http.call(getUserInfo, { quiet: true, handlesDeadSession: true })
-    const { userInfo, sysAllDictItems, mustChangePassword } = answer
-    if (mustChangePassword) throw new PasswordToReplaceError(userInfo)
+    const { userInfo, sysAllDictItems, mustChangePassword, mustSetUpSecondFactor } = answer
+    if (mustChangePassword) throw new FirstThingsError({ step: 'initial-password', user: userInfo })
+    if (mustSetUpSecondFactor) throw new FirstThingsError({ step: 'second-factor', user: userInfo })
     if (sysAllDictItems) dictionaries.replaceAll(sysAllDictItems)
     else await loadDictionaries({ http, dictionaries })
     return userInfo

@@ -13,6 +13,7 @@ import type { ConsoleServices } from '../boot/console-services.ts'
 import { messages } from '../messages.ts'
 import { openCasWindow, waitForCasWindow } from '../public/cas-renewal.ts'
 import { LazyScreen } from '../public/lazy-screen.tsx'
+import { useSecondStep } from '../public/use-second-step.tsx'
 import { createCaptchaKey } from './captcha-key.ts'
 
 export interface SessionRenewalProps {
@@ -27,7 +28,8 @@ export interface SessionRenewalProps {
 /** The ways to sign in again, and what becomes of the session then. Loaded when a session has expired: most never do. */
 export function SessionRenewal({ services, session, open, onRenewed, onDecline }: SessionRenewalProps) {
   const { config, storage, clock, sessionChannel } = services
-  const [http] = useState(() => createOwnHttp(services))
+  const [ownHttp] = useState(() => createOwnHttp(services))
+  const { http, dialog } = useSecondStep(ownHttp)
   const [service] = useState(() => createSignInService(http))
 
   const expired = (): ExpiredSession => ({
@@ -40,28 +42,31 @@ export function SessionRenewal({ services, session, open, onRenewed, onDecline }
     const { userInfo } = result
     saveRenewedSession(storage, result, expired())
     sessionChannel.tell({ kind: 'signed-in', userId: userInfo.id })
-    // Loaded afresh, the console asks for another password first.
-    if (result.mustChangePassword) void services.reloadSoon()
+    // Loaded afresh, the console asks for another password, or a second factor, first.
+    if (result.mustChangePassword || result.mustSetUpSecondFactor) void services.reloadSoon()
     else onRenewed(userInfo.id)
   }
 
   const createKey = () => createCaptchaKey(clock.localNow())
   const isOnlyPassword = config.casUrl === '' && config.thirdLogins.length === 0
   return (
-    <SignInLayer
-      open={open}
-      service={service}
-      username={session.user.username}
-      otherWays={
-        isOnlyPassword ? undefined : (
-          <OtherWays services={services} http={http} expired={expired} createKey={createKey} onSignedIn={renew} />
-        )
-      }
-      passwordIsSecond={config.casUrl !== ''}
-      createCaptchaKey={createKey}
-      onSignedIn={renew}
-      onDecline={onDecline}
-    />
+    <>
+      <SignInLayer
+        open={open}
+        service={service}
+        username={session.user.username}
+        otherWays={
+          isOnlyPassword ? undefined : (
+            <OtherWays services={services} http={http} expired={expired} createKey={createKey} onSignedIn={renew} />
+          )
+        }
+        passwordIsSecond={config.casUrl !== ''}
+        createCaptchaKey={createKey}
+        onSignedIn={renew}
+        onDecline={onDecline}
+      />
+      {dialog}
+    </>
   )
 }
 

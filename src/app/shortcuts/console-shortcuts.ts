@@ -1,17 +1,25 @@
 import { gridKeyLines, headerKeyLines } from '#renderer/grid/engine/grid-key-sheet.ts'
+import { detailShortcuts, listShortcuts, listTitleShortcuts } from '#renderer/react/shortcuts/list-shortcuts.ts'
 import { pageShortcuts } from '#renderer/react/shortcuts/page-shortcuts.ts'
 import type { Shortcut } from '#renderer/react/shortcuts/shortcut.ts'
 import { paletteShortcuts, searchShortcuts } from '#src/features/menu-search/shortcuts.ts'
 import type { ShortcutGroup } from '#src/features/shortcuts/shortcut-sheet.tsx'
 import { sheetShortcuts } from '#src/features/shortcuts/shortcuts.ts'
 import { tabBarShortcuts, tabShortcuts } from '#src/features/tabs/shortcuts.ts'
+import { frameShortcuts } from '../frame/shortcuts.ts'
 import { messages } from './messages.ts'
 
 /** Every shortcut of the console, by where it works. Each part declares its own; nobody listens to keys beside these. */
 export function consoleShortcuts({ inspects }: { readonly inspects: boolean }): readonly ShortcutGroup[] {
   const { inspect, ...page } = pageShortcuts
   return [
-    { title: messages.everywhere, shortcuts: [searchShortcuts, tabShortcuts, sheetShortcuts].flatMap(Object.values) },
+    {
+      title: messages.everywhere,
+      shortcuts: [searchShortcuts, tabShortcuts, frameShortcuts, sheetShortcuts].flatMap(Object.values),
+    },
+    { title: messages.list, shortcuts: Object.values(listShortcuts) },
+    { title: messages.listTitles, shortcuts: Object.values(listTitleShortcuts) },
+    { title: messages.detail, shortcuts: Object.values(detailShortcuts) },
     { title: messages.page, shortcuts: [...Object.values(page), ...(inspects ? [inspect] : [])] },
     { title: messages.tabBar, shortcuts: Object.values(tabBarShortcuts) },
     { title: messages.palette, shortcuts: Object.values(paletteShortcuts) },

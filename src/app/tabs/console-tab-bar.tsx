@@ -1,21 +1,29 @@
+import { useEffect } from 'react'
 import { useShortcut } from '#renderer/react/shortcuts/use-shortcut.ts'
 import { tabShortcuts } from '#src/features/tabs/shortcuts.ts'
-import { TabBar } from '#src/features/tabs/tab-bar.tsx'
+import { TabBar, type TabBarProps } from '#src/features/tabs/tab-bar.tsx'
 import { useMobile } from '../layouts/use-viewport.ts'
 import { useConsoleTabs, useTabSet } from './tabs-context.ts'
 
 /** The bar of open pages; nothing on a narrow screen, and nothing where only one page is kept. */
-export function ConsoleTabBar() {
+export function ConsoleTabBar({ isAlone, onAlone }: Pick<TabBarProps, 'isAlone' | 'onAlone'>) {
   const tabs = useConsoleTabs()
   const set = useTabSet()
   const hidden = useMobile() || !set.multiple
   useShortcut(tabShortcuts.reopen, tabs.reopen)
   useShortcut(tabShortcuts.next, () => tabs.activateNext(1))
   useShortcut(tabShortcuts.previous, () => tabs.activateNext(-1))
+  useShortcut(tabShortcuts.alone, () => onAlone(!hidden && !isAlone))
+  // Without the bar nothing would lead back.
+  useEffect(() => {
+    if (hidden) onAlone(false)
+  }, [hidden, onAlone])
   if (hidden) return null
   return (
     <TabBar
       set={set}
+      isAlone={isAlone}
+      onAlone={onAlone}
       commands={{
         activate: tabs.activate,
         close: (closing, id) => void tabs.close(closing, id),

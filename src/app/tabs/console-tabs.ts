@@ -114,6 +114,22 @@ export function createConsoleTabs({
     return notices.ask({ title: messages.abandonTitle, content, danger: true })
   }
 
+  /** The tab's address gets another query, and no other tab is opened. */
+  function readdress(
+    id: string,
+    toQuery: (query: Readonly<Record<string, string>>) => Readonly<Record<string, string>>,
+  ) {
+    const tab = tabOf(id)
+    if (tab === undefined) return
+    const { path, query } = splitAddress(tab.fullPath)
+    const now = Object.fromEntries(new URLSearchParams(query))
+    const text = new URLSearchParams(toQuery(now)).toString()
+    const next = tabSet.readdress(store.read(), id, text === '' ? path : `${path}?${text}`)
+    if (next === store.read()) return
+    store.change(next)
+    if (next.activeId === id) navigate(tabSet.activeTab(next).fullPath, { replace: true, led: true })
+  }
+
   function changeTitle(id: string, ownTitle: string): void {
     store.change(tabSet.changeTab(store.read(), id, () => ({ ownTitle })))
   }
@@ -167,16 +183,12 @@ export function createConsoleTabs({
         callOff()
         navigate(address)
       },
-      replaceQuery(query) {
-        const tab = tabOf(id)
-        if (tab === undefined) return
-        const text = new URLSearchParams(query).toString()
-        const { path } = splitAddress(tab.fullPath)
-        const next = tabSet.readdress(store.read(), id, text === '' ? path : `${path}?${text}`)
-        if (next === store.read()) return
-        store.change(next)
-        if (next.activeId === id) navigate(tabSet.activeTab(next).fullPath, { replace: true, led: true })
-      },
+      replaceQuery: (query) => readdress(id, () => query),
+      changeQuery: (changes) =>
+        readdress(id, (query) => {
+          const changed = Object.entries({ ...query, ...changes })
+          return Object.fromEntries(changed.filter((entry): entry is [string, string] => entry[1] !== null))
+        }),
     }),
   }
 }

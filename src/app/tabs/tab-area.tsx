@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { NavigationType, useBlocker, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { messages } from '#src/features/tabs/messages.ts'
 import { activeTab, HOME_ID, titleOf } from '#src/features/tabs/tab-set.ts'
 import { scopeOf } from '#src/platform/session/session-store.ts'
 import { useConsole } from '../boot/console-context.ts'
 import { documentTitle } from '../boot/document-title.ts'
+import { useLeaveQuestion } from '../navigation/console-router-provider.tsx'
 import type { ViewResolver } from '../views/resolve-view.ts'
 import { createConsoleTabs } from './console-tabs.ts'
 import { TabsContext, useConsoleTabs, useTabSet } from './tabs-context.ts'
@@ -72,19 +73,12 @@ function TabEffects() {
   }, [anyUnsaved])
 
   // With tabs, a page that is left lives on with its input. Without, leaving it is closing it.
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      !set.multiple &&
-      active.unsaved &&
-      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
-  )
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
+  const { pathname, search } = useLocation()
+  useLeaveQuestion((nextPath) => {
+    if (set.multiple || !active.unsaved || nextPath === pathname + search) return undefined
     const content = messages.abandonOnLeaving(titleOf(activeTab(tabs.store.read())))
-    void notices
-      .ask({ title: messages.abandonTitle, content, danger: true })
-      .then((agreed) => (agreed ? blocker.proceed() : blocker.reset()))
-  }, [blocker, notices, tabs])
+    return notices.ask({ title: messages.abandonTitle, content, danger: true })
+  })
 
   return null
 }

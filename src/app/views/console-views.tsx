@@ -3,6 +3,7 @@ import type { MenuNode } from '#schemas/api/permissions.ts'
 import { buildMenuRoutes, type MenuRoute } from '#src/features/menu/menu-routes.ts'
 import { loadChunk } from '../boot/load-chunk.ts'
 import {
+  ACCOUNT_PATH,
   HOME_PATH,
   MY_MESSAGES_PATH,
   NOT_FOUND_PATH,
@@ -31,6 +32,10 @@ const TestHomeView = lazy(() =>
   loadChunk(() => import('../pages/test-home-view.tsx')).then((module) => ({ default: module.TestHomeView })),
 )
 
+const AccountView = lazy(() =>
+  loadChunk(() => import('../pages/account-view.tsx')).then((module) => ({ default: module.AccountView })),
+)
+
 const ComponentView = lazy(() =>
   loadChunk(() => import('../pages/component-view.tsx')).then((module) => ({ default: module.ComponentView })),
 )
@@ -48,6 +53,7 @@ const WITHOUT_MENU: readonly ViewRoute[] = [
     meta: { title: messages.widgetGallery, sharesTab: true },
     View: COMPONENT_VIEWS['examples/Widgets'] ?? NotFoundPage,
   },
+  { path: ACCOUNT_PATH, meta: { title: messages.account }, View: AccountView },
   { path: COMPONENT_PATH, meta: { title: messages.handling }, View: ComponentView },
 ]
 

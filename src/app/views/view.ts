@@ -59,4 +59,6 @@ export interface TabControls {
    * opens with it. `ViewProps.address` stays what it was.
    */
   replaceQuery(query: Readonly<Record<string, string>>): void
+  /** The same for some names alone; null takes a name out. */
+  changeQuery(changes: Readonly<Record<string, string | null>>): void
 }

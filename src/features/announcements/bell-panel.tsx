@@ -15,8 +15,6 @@ export interface BellContent {
 }
 
 export interface BellPanelProps {
-  /** What the panel is called, for those who do not see where it comes from. */
-  readonly label: string
   /** Undefined until it was loaded for the first time. */
   readonly content: BellContent | undefined
   readonly failed: boolean

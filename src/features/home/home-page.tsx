@@ -21,12 +21,23 @@ export interface HomePageProps {
   readonly entries: readonly HomeEntry[]
   /** What is told to the user; beside the pages where there is room, else before them. */
   readonly announcements: ReactNode
+  /** What the installation still needs, before everything else. */
+  readonly firstSteps?: ReactNode
   /** A link to the page, with what it shows inside. */
   renderLink(entry: HomeEntry, className: string, content: ReactNode): ReactNode
 }
 
 /** What stands behind 首页 until there are dashboards: who you are, and where your work lies. */
-export function HomePage({ greeting, name, avatar, today, entries, announcements, renderLink }: HomePageProps) {
+export function HomePage({
+  greeting,
+  name,
+  avatar,
+  today,
+  entries,
+  announcements,
+  firstSteps,
+  renderLink,
+}: HomePageProps) {
   const headingId = useId()
   return (
     <>
@@ -38,6 +49,7 @@ export function HomePage({ greeting, name, avatar, today, entries, announcements
         </div>
         <p className={styles.today}>{today}</p>
       </header>
+      {firstSteps}
       <div className={styles.columns}>
         <section aria-labelledby={headingId}>
           <h2 id={headingId} className={styles.heading}>

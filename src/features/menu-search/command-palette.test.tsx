@@ -4,21 +4,25 @@ import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { useShortcut } from '#renderer/react/shortcuts/use-shortcut.ts'
-import { CommandPalette, type PaletteAction } from './command-palette.tsx'
+import { CommandPalette } from './command-palette.tsx'
 import type { MenuMemory } from './menu-memory.ts'
 import { createMemory, ENTRIES, readings } from './open-search.fixture.ts'
+import type { PaletteAction } from './palette-action.ts'
 import type { SearchEntry } from './search-index.ts'
 import { searchShortcuts } from './shortcuts.ts'
+import type { FindRecords } from './use-found-records.ts'
 
 interface ConsoleProps {
   readonly memory: MenuMemory
   readonly actions: readonly PaletteAction[]
+  readonly furtherActions?: readonly PaletteAction[]
+  readonly findRecords?: FindRecords
   onPick(entry: SearchEntry): void
 }
 
 const loadReadings = async () => readings
 
-function Console({ memory, actions, onPick }: ConsoleProps) {
+function Console({ memory, actions, onPick, ...more }: ConsoleProps) {
   const [open, setOpen] = useState(false)
   useShortcut(searchShortcuts.palette, () => setOpen(true))
   return (
@@ -28,6 +32,7 @@ function Console({ memory, actions, onPick }: ConsoleProps) {
         <CommandPalette
           entries={ENTRIES}
           actions={actions}
+          {...more}
           memory={memory}
           loadReadings={loadReadings}
           renderIcon={() => null}
@@ -39,13 +44,15 @@ function Console({ memory, actions, onPick }: ConsoleProps) {
   )
 }
 
-async function openConsole(memory = createMemory()) {
+async function openConsole(memory = createMemory(), more: Pick<ConsoleProps, 'furtherActions' | 'findRecords'> = {}) {
   const done: string[] = []
   const actions: readonly PaletteAction[] = [
     { id: 'sign-out', title: '退出登录', run: () => done.push('sign-out') },
     { id: 'refresh', title: '刷新当前页签', keys: 'Alt R', run: () => done.push('refresh') },
   ]
-  const screen = await render(<Console memory={memory} actions={actions} onPick={(entry) => done.push(entry.id)} />)
+  const screen = await render(
+    <Console memory={memory} actions={actions} {...more} onPick={(entry) => done.push(entry.id)} />,
+  )
   await screen.getByRole('button', { name: '页面' }).click()
   await userEvent.keyboard('{Control>}k{/Control}')
   const dialog = screen.getByRole('dialog', { name: '命令面板' })
@@ -135,5 +142,61 @@ describe('the command palette', () => {
       })
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
     }
+  })
+})
+
+describe('records in the palette', () => {
+  function recording(answer: (typed: string) => readonly PaletteAction[]) {
+    const asked: string[] = []
+    const findRecords: FindRecords = async (typed) => {
+      asked.push(typed)
+      return answer(typed)
+    }
+    return { asked, findRecords }
+  }
+
+  it('are asked for once the typing pauses, by more than a letter, and opened by Enter', async () => {
+    const run: string[] = []
+    const { asked, findRecords } = recording((typed) => [
+      { id: 'record order 1', title: typed, group: ['订单'], run: () => run.push(typed) },
+    ])
+    const { text, group, screen, dialog } = await openConsole(createMemory(), { findRecords })
+    await text.fill('D')
+    await userEvent.type(text, 'D01')
+    await expect.poll(() => asked).toEqual(['DD01'])
+    await expect.element(screen.getByRole('option', { name: /DD01/ })).toBeVisible()
+    expect(group('数据')).toEqual(['DD01'])
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(run).toEqual(['DD01'])
+  })
+
+  it('stand below the pages, and never under another text', async () => {
+    const { findRecords } = recording((typed) => (typed === '管理' ? [{ id: 'r', title: '管理费', run() {} }] : []))
+    const { text, screen, group } = await openConsole(createMemory(), { findRecords })
+    await text.fill('管理')
+    await expect.poll(() => screen.getByRole('option', { name: '管理费' }).elements().length).toBe(1)
+    expect(group('数据')).toEqual(['管理费'])
+    await text.fill('管理员')
+    await expect.poll(() => screen.getByRole('option', { name: '管理费' }).elements().length).toBe(0)
+  })
+
+  it('that cannot be had leave pages and actions as they are, and say so', async () => {
+    const findRecords = () => Promise.reject(new Error('offline'))
+    const { text, screen } = await openConsole(createMemory(), { findRecords })
+    await text.fill('角色')
+    await expect.element(screen.getByText('数据暂时无法搜索，页面和操作不受影响')).toBeVisible()
+    await expect.element(screen.getByRole('option', { name: /角色管理/ })).toBeVisible()
+  })
+
+  it('are made by an action that is found, and not listed before', async () => {
+    const run: string[] = []
+    const furtherActions = [{ id: 'add', title: '新增订单', run: () => run.push('add') }]
+    const { text, screen } = await openConsole(createMemory(), { furtherActions })
+    expect(screen.getByRole('option', { name: '新增订单' }).elements()).toEqual([])
+    await text.fill('新增')
+    await expect.element(screen.getByRole('option', { name: '新增订单' })).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    expect(run).toEqual(['add'])
   })
 })

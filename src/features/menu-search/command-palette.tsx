@@ -5,26 +5,22 @@ import styles from './command-palette.module.css'
 import { EmptyResult } from './empty-result.tsx'
 import type { MenuMemory } from './menu-memory.ts'
 import { messages } from './messages.ts'
+import type { PaletteAction } from './palette-action.ts'
 import { paletteGroups } from './palette-groups.ts'
 import { optionId, ResultList } from './result-list.tsx'
 import type { SearchEntry } from './search-index.ts'
 import { paletteShortcuts } from './shortcuts.ts'
+import { type FindRecords, useFoundRecords } from './use-found-records.ts'
 import { useListbox } from './use-listbox.ts'
 import { type ReadingsLoader, useSearchIndex } from './use-search-index.ts'
-
-/** Something to do, found and run from the palette. */
-export interface PaletteAction {
-  readonly id: string
-  readonly title: string
-  /** Keys that do the same, as they are shown: `Alt R`. */
-  readonly keys?: string
-  readonly icon?: ReactNode
-  run(): void
-}
 
 export interface CommandPaletteProps {
   readonly entries: readonly SearchEntry[]
   readonly actions: readonly PaletteAction[]
+  /** Found by what is typed, and not shown before: there may be one for each page. */
+  readonly furtherActions?: readonly PaletteAction[]
+  /** Finds what has to be asked for; absent: nothing. Rejects when it cannot be had. */
+  readonly findRecords?: FindRecords
   readonly memory: MenuMemory
   readonly loadReadings: ReadingsLoader
   renderIcon(entry: SearchEntry): ReactNode
@@ -38,16 +34,28 @@ interface PaletteEntry extends SearchEntry {
 
 /** Pages and actions, found by a few letters. Mounted is open. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const { entries, actions, memory, loadReadings, renderIcon, onPick, onClose } = props
+  const { entries, actions, furtherActions = NONE, memory, loadReadings, renderIcon, onPick, onClose } = props
   const listId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
   const [remembered, setRemembered] = useState(() => memory.read())
-  const all = useMemo<readonly PaletteEntry[]>(() => [...entries, ...actions.map(toEntry)], [entries, actions])
+  const all = useMemo<readonly PaletteEntry[]>(
+    () => [...entries, ...[...actions, ...furtherActions].map(toEntry)],
+    [entries, actions, furtherActions],
+  )
   const { index, pinyin } = useSearchIndex<PaletteEntry>(all, loadReadings)
+  const found = useFoundRecords(typed, props.findRecords)
   const groups = useMemo(
-    () => paletteGroups<PaletteEntry>({ typed, index, entries, actions: actions.map(toEntry), remembered }),
-    [typed, index, entries, actions, remembered],
+    () =>
+      paletteGroups<PaletteEntry>({
+        typed,
+        index,
+        entries,
+        actions: actions.map(toEntry),
+        records: found.records.map(toEntry),
+        remembered,
+      }),
+    [typed, index, entries, actions, found.records, remembered],
   )
   const shown = groups.flatMap(({ results }) => results.map(({ entry }) => entry))
   const listKey = `${typed} ${pinyin}`
@@ -124,7 +132,7 @@ export function CommandPalette(props: CommandPaletteProps) {
           />
         </div>
         {shown.length === 0 ? (
-          <EmptyResult />
+          <EmptyResult searching={found.state === 'searching'} />
         ) : (
           <ResultList<PaletteEntry>
             id={listId}
@@ -146,14 +154,17 @@ export function CommandPalette(props: CommandPaletteProps) {
         <p className={styles.spoken} role="status">
           {spokenFor({ typed, count: shown.length, marked: isMarked(current) })}
         </p>
+        {found.state === 'failed' && <p className={styles.note}>{messages.recordsMissing}</p>}
         {pinyin === 'missing' && <p className={styles.note}>{messages.noPinyin}</p>}
       </div>
     </dialog>
   )
 }
 
+const NONE: readonly PaletteAction[] = []
+
 function toEntry(action: PaletteAction): PaletteEntry {
-  return { id: `action ${action.id}`, title: action.title, group: [], action }
+  return { id: `action ${action.id}`, title: action.title, group: action.group ?? [], action }
 }
 
 interface Spoken {

@@ -8,6 +8,8 @@ interface PaletteContent<Entry extends SearchEntry> {
   readonly index: SearchIndex<Entry>
   readonly entries: readonly Entry[]
   readonly actions: readonly Entry[]
+  /** What was found elsewhere by what is typed. */
+  readonly records: readonly Entry[]
   readonly remembered: Remembered
 }
 
@@ -18,10 +20,13 @@ const SHOWN_RESULTS = 50
 export function paletteGroups<Entry extends SearchEntry>(
   content: PaletteContent<Entry>,
 ): readonly ResultGroup<Entry>[] {
-  const { typed, index, entries, actions, remembered } = content
+  const { typed, index, entries, actions, records, remembered } = content
   if (typed.trim() !== '') {
     const results = index.search(typed).slice(0, SHOWN_RESULTS)
-    return results.length === 0 ? [] : [{ title: undefined, results }]
+    return [
+      { title: undefined, results },
+      { title: messages.records, results: plain(records) },
+    ].filter((group) => group.results.length > 0)
   }
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   // Pages that were taken from the user, or from the menu, are in neither list.

@@ -54,8 +54,8 @@ describe('the default menu of the contract', () => {
 
   it.each([
     ['首页', { kind: 'home' }],
-    ['用户管理', { kind: 'component', component: 'system/UserList' }],
-    ['数据日志', { kind: 'component', component: 'system/DataLogList' }],
+    ['用户管理', { kind: 'page', code: 'user-list' }],
+    ['数据日志', { kind: 'page', code: 'data-log' }],
     ['我的消息', { kind: 'component', component: 'system/UserAnnouncementList' }],
     ['Online表单开发', { kind: 'online', online: 'form-designer' }],
     ['Online报表配置', { kind: 'online', online: 'report-designer' }],
@@ -66,7 +66,7 @@ describe('the default menu of the contract', () => {
     ['百度', { kind: 'frame', external: false, url: 'http://www.baidu.com' }],
     // containers lead to their redirect or first visible entry
     ['列表页', { kind: 'component', component: 'examples/list/TableList' }],
-    ['系统监控', { kind: 'component', component: 'system/SysGatewayRouteList' }],
+    ['系统监控', { kind: 'page', code: 'gateway-route-list' }],
     ['性能监控', { kind: 'component', component: 'modules/monitor/RedisInfo' }],
     ['个人页', { kind: 'component', component: 'account/center/Index' }],
     // the aggregated entry shows its child of the same path, within its own component

@@ -25,7 +25,7 @@ describe('the routes of a menu', () => {
     ])
   })
 
-  it.each(['system/UserList', 'page/', 'page/../x', 'layouts/DefaultLayout', 'toString', '__proto__'])(
+  it.each(['system/SysOssFileList', 'page/', 'page/../x', 'layouts/DefaultLayout', 'toString', '__proto__'])(
     'name a component of the views by its path: %s',
     (component) => {
       expect(buildMenuRoutes([node('/x', component)])[0]?.view).toEqual({ kind: 'component', component })

@@ -4,6 +4,8 @@ export const messages = {
   unsaved: '有未保存的内容',
   pinned: '已固定',
   tabActions: '页面操作',
+  alone: '页面占满窗口',
+  notAlone: '恢复菜单与顶栏',
   refresh: '刷 新',
   closeThis: '关闭',
   closeLeft: '关闭左侧',

@@ -5,6 +5,7 @@ export const tabShortcuts = {
   next: { label: '下一个页签', keys: ['Control+Alt+PageDown'] },
   previous: { label: '上一个页签', keys: ['Control+Alt+PageUp'] },
   reopen: { label: '重新打开关闭的页签', keys: ['Control+Alt+T'] },
+  alone: { label: '页面占满窗口，再按一次恢复', keys: ['Alt+Shift+F'] },
 } as const satisfies Readonly<Record<string, Shortcut>>
 
 /** While the focus is on a tab of the bar. */

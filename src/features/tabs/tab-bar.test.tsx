@@ -14,7 +14,7 @@ function Bar({ store, commands }: { readonly store: TabsStore; readonly commands
   const set = useSyncExternalStore(store.subscribe, store.read)
   return (
     <main>
-      <TabBar set={set} commands={commands} />
+      <TabBar set={set} commands={commands} isAlone={false} onAlone={() => undefined} />
       <button type="button">页面</button>
     </main>
   )

@@ -1,4 +1,4 @@
-import { MoreOutlined } from '@ant-design/icons'
+import { FullscreenExitOutlined, FullscreenOutlined, MoreOutlined } from '@ant-design/icons'
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -22,13 +22,16 @@ import { useTabSorting } from './use-tab-sorting.tsx'
 export interface TabBarProps {
   readonly set: TabSet
   readonly commands: TabCommands
+  /** The open page has the window for itself, but for this bar. */
+  readonly isAlone: boolean
+  onAlone(isAlone: boolean): void
 }
 
 /**
  * The bar of open pages. In the accessibility tree the list holds nothing but tabs, as its role wants it; what closes
  * them stands beside it. Arrows walk through the tabs without showing them, since showing a page may be costly.
  */
-export function TabBar({ set, commands }: TabBarProps) {
+export function TabBar({ set, commands, isAlone, onAlone }: TabBarProps) {
   const list = useRef<HTMLDivElement>(null)
   const [menuPlace, setMenuPlace] = useState<MenuPlace>()
   // The tab that Tab leads to: the one that is shown, or the one that the arrows have come to.
@@ -117,6 +120,16 @@ export function TabBar({ set, commands }: TabBarProps) {
         onClick={(event) => setMenuPlace(placeBelow(event.currentTarget, set.activeId))}
       >
         <MoreOutlined aria-hidden />
+      </button>
+      <button
+        type="button"
+        className={styles.more}
+        aria-label={messages.alone}
+        aria-pressed={isAlone}
+        title={isAlone ? messages.notAlone : messages.alone}
+        onClick={() => onAlone(!isAlone)}
+      >
+        {isAlone ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
       </button>
       {sorting}
       <span role="status" className={styles.spoken}>

@@ -1,14 +1,6 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  type Modifier,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import { horizontalListSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
+import { useSortable } from '@dnd-kit/sortable'
 import { type PointerEvent, useLayoutEffect } from 'react'
+import { DragSorting } from '#renderer/react/sorting/drag-sorting.tsx'
 
 /** What begins to drag a tab, by the tab's id: called with the press of a button on it. */
 export type DragStarts = Map<string, (event: PointerEvent) => void>
@@ -22,47 +14,17 @@ export interface TabSortingProps {
   onDrop(id: string, over: string): void
 }
 
-/** A press that moves less than this is a click. */
-const DRAG_DISTANCE_PX = 6
-
-const alongTheBar: Modifier = ({ transform }) => ({ ...transform, y: 0 })
-
-/** By keyboard, tabs are moved by their own keys and their menu; here is nothing to be announced. */
-const SILENT = {
-  announcements: {
-    onDragStart: () => undefined,
-    onDragOver: () => undefined,
-    onDragEnd: () => undefined,
-    onDragCancel: () => undefined,
-  },
-  screenReaderInstructions: { draggable: '' },
-}
-
 /**
  * Moves the tabs that somebody else has drawn: it is loaded with the first look at the bar, and putting the tabs into
  * components of its own would mount them anew under the user's hand.
  */
 export function TabSorting({ ids, starts, elementOf, onDrop }: TabSortingProps) {
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }))
-
-  function drop({ active, over }: DragEndEvent) {
-    if (over !== null && over.id !== active.id) onDrop(String(active.id), String(over.id))
-  }
-
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      modifiers={[alongTheBar]}
-      accessibility={SILENT}
-      onDragEnd={drop}
-    >
-      <SortableContext items={[...ids]} strategy={horizontalListSortingStrategy}>
-        {ids.map((id) => (
-          <SortableTab key={id} id={id} starts={starts} elementOf={elementOf} />
-        ))}
-      </SortableContext>
-    </DndContext>
+    <DragSorting ids={ids} direction="horizontal" onDrop={onDrop}>
+      {ids.map((id) => (
+        <SortableTab key={id} id={id} starts={starts} elementOf={elementOf} />
+      ))}
+    </DragSorting>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ReceivedFile, TransferOptions } from '#renderer/calls/host-transfers.ts'
 import type { Endpoint } from '#schemas/api/endpoint.ts'
-import { type Envelope, HEADERS } from '#schemas/api/envelope.ts'
+import { type Envelope, HEADERS, PROGRESS_TYPE } from '#schemas/api/envelope.ts'
 import { conforms } from '#schemas/conforms.ts'
 import type { HttpClientDependencies } from './http-client.ts'
 import { HttpError } from './http-error.ts'
@@ -8,6 +8,7 @@ import { messages } from './messages.ts'
 import { readEnvelope } from './read-envelope.ts'
 import { DeadSession, withRevival } from './revival.ts'
 import { type FailedCall, failedCall, lostCall, malformedCall, refusedCall } from './to-http-error.ts'
+import { lastLine } from './told-lines.ts'
 import { TransportError, type WireAnswer } from './transport.ts'
 import { type CallInput, toSignedCall, toWireRequest } from './wire-request.ts'
 
@@ -25,6 +26,7 @@ export interface FileTransfers {
 export interface UploadInput {
   readonly form: FormData
   readonly headers?: Readonly<Record<string, string>>
+  onLine?(line: unknown): void
 }
 
 export interface TransferRequest {
@@ -47,7 +49,7 @@ export interface TransferAnswer {
  */
 export type TransferTransport = (
   request: TransferRequest,
-  options: Pick<TransferOptions, 'signal' | 'onProgress'>,
+  options: Pick<TransferOptions, 'signal' | 'onProgress'> & Pick<Partial<UploadInput>, 'onLine'>,
 ) => Promise<TransferAnswer>
 
 /** The server that ordinary calls go to as well. */
@@ -75,7 +77,7 @@ export function createFileTransfers(
       timeoutMs: TRANSFER_TIMEOUT_MS,
       immutable: false,
       headers: {
-        Accept: '*/*',
+        Accept: input.onLine ? `${PROGRESS_TYPE}, */*;q=0.9` : '*/*',
         ...input.headers,
         ...(endpoint.signed && sign && (await sign(toSignedCall(endpoint, input)))),
       },
@@ -132,7 +134,9 @@ type TransferInput = CallInput & Partial<UploadInput> & TransferOptions
 
 /** What went wrong is told in words, also where a file was asked for. */
 async function readAsText({ status, content, header }: TransferAnswer): Promise<WireAnswer> {
-  return { status, text: await content.text(), header }
+  const text = await content.text()
+  const isInLines = header('content-type')?.startsWith(PROGRESS_TYPE) === true
+  return { status, text: isInLines ? lastLine(text) : text, header }
 }
 
 function noFile(status: number, traceId: string | undefined): HttpError {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readNotice, readTableMessage, writeRowMessage } from './messages.ts'
+import { readDictionaryNews, readNotice, readTableMessage, writeRowMessage } from './messages.ts'
 
 describe('messages of the notice channel', () => {
   it.each([
@@ -11,11 +11,22 @@ describe('messages of the notice channel', () => {
   })
 
   it.each([
+    ['{"cmd":"dictionaries","codes":["sex"]}', ['sex']],
+    ['{"cmd":"dictionaries"}', null],
+    ['{"cmd":"topic"}', undefined],
+    ['{"cmd":"dictionaries","codes":"sex"}', undefined],
+    ['{', undefined],
+  ])('of dictionaries: %s', (text, codes) => {
+    expect(readDictionaryNews(text)).toEqual(codes)
+  })
+
+  it.each([
     '',
     'ping',
     '{',
     '[]',
     'null',
+    '{"cmd":"dictionaries"}',
     '{"cmd":"email"}',
     '{"cmd":7}',
     '{"msgId":"7"}',

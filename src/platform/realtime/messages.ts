@@ -28,6 +28,24 @@ export function isRightsNews(text: string): boolean {
   return conforms(rightsMessage, parseJson(text))
 }
 
+const taskMessage = Type.Object({ cmd: Type.Literal('task') })
+
+/** Whether a message of the notice channel says that work of the user in the background has come on. Only ours says so. */
+export function isTaskNews(text: string): boolean {
+  return conforms(taskMessage, parseJson(text))
+}
+
+const dictionariesMessage = Type.Object({
+  cmd: Type.Literal('dictionaries'),
+  codes: Type.Optional(Type.Array(Type.String())),
+})
+
+/** Which dictionaries have changed; `null`: any of them may have; undefined: the message says nothing of it. Only ours does. */
+export function readDictionaryNews(text: string): readonly string[] | null | undefined {
+  const message = parseJson(text)
+  return conforms(dictionariesMessage, message) ? (message.codes ?? null) : undefined
+}
+
 /** What the data-table channel carries. */
 export type TableMessage =
   /** A row was changed, here or in another window; `caseId` is the table that said so. */

@@ -6,7 +6,8 @@ export function createArrangements(storage: ConsoleStorage): HostArrangements {
   const entry = (name: string): StorageEntry<string> => ({
     key: name,
     lifetimeMs: null,
-    parse: (stored) => (typeof stored === 'string' ? stored : undefined),
+    // Consoles of before kept some things as they are; their texts are JSON.
+    parse: (stored) => (typeof stored === 'string' ? stored : JSON.stringify(stored)),
   })
   return {
     getItem: (name) => storage.read(entry(name)) ?? null,

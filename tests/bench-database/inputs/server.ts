@@ -1,4 +1,5 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { BlockList } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -14,7 +15,9 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDatabases } from '#server/db/open-databases.ts'
 import { createTableRegistry } from '#server/dictionaries/table-registry.ts'
 import { createDynamicEndpoints } from '#server/http/dynamic-endpoints.ts'
+import { openNotifications } from '#server/notifications/open-notifications.ts'
 import { openPageStore } from '#server/pages/page-store.ts'
+import { createSecretBox } from '#server/secrets/secret-box.ts'
 import { markdownTable, median, percentile95 } from '../../perf/statistics.ts'
 import { ADMIN_PASSWORD, startFirst, testPasswords } from '../../support/database-templates.ts'
 import { openTestFiles } from '../../support/test-files.ts'
@@ -133,17 +136,23 @@ async function report(databases: Databases): Promise<void> {
 
 async function openApp(databases: Databases, clock: () => Date): Promise<FastifyInstance> {
   const files = await openTestFiles(databases.app, clock)
+  const logger = pino({ level: 'silent' })
+  const notifications = await openNotifications({ connect: databases.connect, log: logger })
   const app = await buildApp({
     databases,
+    notifications,
     files,
     isPublicFile: () => false,
+    secrets: createSecretBox(() => null),
+    dataSourceRanges: new BlockList(),
     clock,
-    logger: pino({ level: 'silent' }),
+    logger,
     passwords: testPasswords,
     pages: await openPageStore({ folders: [], watch: false, onError: () => {} }),
     compiledPages: { find: () => undefined, permissionsOf: () => undefined },
     tables: createTableRegistry(),
     resource: () => undefined,
+    workOn: () => undefined,
     countReads: async () => {},
     dynamicEndpoints: createDynamicEndpoints(),
     sessionLimits: { idleHours: 24, absoluteDays: 7 },
@@ -155,7 +164,10 @@ async function openApp(databases: Databases, clock: () => Date): Promise<Fastify
     corsOrigins: [],
     signature: 'accept',
   })
-  app.addHook('onClose', files.close)
+  app.addHook('onClose', async () => {
+    await notifications.close()
+    await files.close()
+  })
   await app.ready()
   return app
 }

@@ -92,51 +92,91 @@ async function rowsOf(servers: Servers, api: string, query: Readonly<Record<stri
 
 /** Rows of the demo that the stories meet at. */
 async function setStage(servers: Servers): Promise<Stage> {
+  await closeOverdue(servers)
   const some = (rows: readonly Row[]) => rows.slice(0, ROWS_TO_MEET_AT).map(({ id }) => id)
   const products = (await rowsOf(servers, API.product, { status: 'on_sale' })).filter(
     ({ stock, takenStock }) => Number(stock) > Number(takenStock),
   )
-  const [programme] = await rowsOf(servers, API.programme, {})
   const [withdrawal] = await rowsOf(servers, API.withdrawal, {})
-  const distributors = (await rowsOf(servers, '/personnel/person', { isDistributor: 'true' })).slice(0, ROWS_TO_MEET_AT)
+  const distributors = (await rowsOf(servers, API.person, { isDistributor: 'true' })).slice(0, ROWS_TO_MEET_AT)
   const persons = new Map<string, readonly string[]>()
   for (const person of distributors) persons.set(person.id, await achievementsOf(servers, person))
-  if (!programme || !withdrawal) throw new Error('The demo has no programme or no withdrawal.')
+  if (!withdrawal) throw new Error('The demo has no withdrawal.')
   return {
     products: some(products),
     members: some(await rowsOf(servers, API.member, { status: 'normal' })),
     persons,
-    programme: programme.id,
-    withdrawal: await withdrawalLike(servers, withdrawal.id),
+    programme: await makeProgramme(servers),
+    ...(await withdrawalLike(servers, withdrawal.id)),
   }
 }
 
-/** One more that counts this month, and those of the demo that do. */
-async function achievementsOf(servers: Servers, { id: person, depart, region }: Row): Promise<readonly string[]> {
-  // Of the business zone, as the server counts months.
-  const month = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7)
-  const row = { month, person, depart, region, target: 1_000_000, salesAmount: 0, orderCount: 0 }
-  const { answer } = await servers.call('POST', `${API.achievement}/add`, row)
+/** A programme in force: those of the demo may be over. */
+async function makeProgramme(servers: Servers): Promise<string> {
+  const row = { code: 'FA9999', name: '随机', kind: 'standard', rewardMode: 'rate', firstRate: 10, settleDay: 28 }
+  const { id } = await stored(servers, API.programme, { ...row, startDate: '2020-01-01' })
+  const { answer } = await servers.call('POST', `${API.programme}/action/start`, { ids: [id] })
+  if (!answer.success) throw new Error(answer.message)
+  return id
+}
+
+async function stored(servers: Servers, api: string, row: object): Promise<Row> {
+  const { answer } = await servers.call<Row>('POST', `${api}/add`, row)
   if (!answer.success) throw new Error(`${answer.message} ${JSON.stringify(answer.result)}`)
-  return (await rowsOf(servers, API.achievement, { person, month, status: 'open' })).map(({ id }) => id)
+  return answer.result
+}
+
+/** Of the business zone, as the server counts months. */
+function currentMonth(): string {
+  return new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7)
+}
+
+/** What counts this month: of the demo, or made here. */
+async function achievementsOf(servers: Servers, { id: person, depart, region }: Row): Promise<readonly string[]> {
+  const month = currentMonth()
+  const known = await rowsOf(servers, API.achievement, { person: String(person), month, status: 'open' })
+  if (known.length > 0) return known.map(({ id }) => id)
+  return [(await stored(servers, API.achievement, { month, person, depart, region, target: 1_000_000 })).id]
 }
 
 const WITHDRAWAL_FIELDS = ['person', 'mobile', 'method', 'accountName', 'bankName', 'branch', 'bankCard', 'account']
 
-async function withdrawalLike(servers: Servers, id: string): Promise<object> {
+async function withdrawalLike(servers: Servers, id: string): Promise<Pick<Stage, 'withdrawal' | 'applicant'>> {
   const { answer } = await servers.call<Row>('GET', `${API.withdrawal}/queryById?id=${id}`)
-  return { ...Object.fromEntries(WITHDRAWAL_FIELDS.map((name) => [name, answer.result[name]])), balance: 100_000 }
+  const withdrawal = Object.fromEntries(WITHDRAWAL_FIELDS.map((name) => [name, answer.result[name]]))
+  await settleBefore(servers, String(answer.result.person))
+  return { withdrawal, applicant: String(answer.result.person) }
+}
+
+/** The server closes by itself what was not paid in time, which gives stock back: whatever is due has been done by then. */
+async function closeOverdue(servers: Servers): Promise<void> {
+  for (const payMethod of ['wechat', 'alipay']) {
+    const unpaid = await rowsOf(servers, API.order, { status: 'unpaid', payMethod })
+    // One by one: those that the server closes meanwhile are refused.
+    for (const { id } of unpaid) await servers.call('POST', `${API.order}/action/close`, { ids: [id] })
+  }
+}
+
+/** The server settles what is over by itself, and pays it out: whatever is due has been done by then. */
+async function settleBefore(servers: Servers, person: string): Promise<void> {
+  const month = currentMonth()
+  const open = await rowsOf(servers, API.achievement, { person, status: 'open' })
+  for (const { id } of open.filter((row) => row.month !== month)) {
+    await servers.call('POST', `${API.achievement}/action/settle`, { ids: [id] })
+  }
 }
 
 function countedRows({
   products,
   members,
   persons,
+  applicant,
 }: Stage): readonly (readonly [api: string, ids: readonly string[], fields: readonly string[]])[] {
   return [
     [API.product, products, ['takenStock', 'soldCount']],
     [API.member, members, ['balance']],
     [API.achievement, [...persons.values()].flat(), ['salesAmount', 'orderCount', 'refundAmount']],
+    [API.person, [applicant], ['withdrawable']],
   ]
 }
 

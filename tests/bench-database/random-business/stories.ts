@@ -11,6 +11,7 @@ export const API = {
   management: '/withdrawal/management',
   achievement: '/distribution/achievement',
   programme: '/distribution/programme',
+  person: '/personnel/person',
 } as const
 
 /** Rows that all stories meet at. */
@@ -22,6 +23,8 @@ export interface Stage {
   readonly programme: string
   /** What a withdrawal says besides its number and its amount. */
   readonly withdrawal: object
+  /** Whose withdrawals they are. */
+  readonly applicant: string
 }
 
 export interface StoryWork {
@@ -41,7 +44,7 @@ interface Document {
 }
 
 /** Refusals that may happen: others have taken what there was. Nobody is ever told that the database is busy. */
-const SHORT = ['可售库存不足', '余额不足']
+const SHORT = ['可售库存不足', '余额不足', '提现金额不能超过可提佣金']
 const isShort = (message: string) => SHORT.some((part) => message.includes(part))
 
 /** One document from its beginning to where chance leaves it. */
@@ -221,11 +224,13 @@ async function tellTopUp(work: StoryWork): Promise<void> {
 /** An application and its handling are one thing, whichever of the two is acted on. */
 async function tellWithdrawal(work: StoryWork): Promise<void> {
   const { model, stage, random, index } = work
+  // Within the limits of the system parameters.
+  const amount = random.integer(200, 900)
   const applied = await add(work, API.withdrawal, 'applyNo', {
     ...stage.withdrawal,
     applyNo: `TX${String(9_000_000_000 + index)}`,
-    // Within the limits of the system parameters, and on a day of its own: the day's number of them is limited, too.
-    amount: random.integer(200, 900),
+    amount,
+    // On a day of its own: the day's number of them is limited, too.
     applyTime: `${new Date(Date.UTC(2000, 0, 1 + index)).toISOString().slice(0, 10)} 09:00:00`,
   })
   if (!applied) return
@@ -235,7 +240,11 @@ async function tellWithdrawal(work: StoryWork): Promise<void> {
   )
   const [handled, more] = answer.result.records
   if (!handled || more) return work.problem(`withdrawal ${applied.id} is handled ${answer.result.records.length} times`)
+  model.add(API.person, stage.applicant, 'withdrawable', -amount)
   const bring = (state: string) => {
+    if (state === 'cancelled' || state === 'rejected') {
+      model.add(API.person, stage.applicant, 'withdrawable', amount)
+    }
     model.bring(API.withdrawal, applied.id, state)
     model.bring(API.management, handled.id, state)
   }

@@ -1,4 +1,4 @@
-import { PRICES } from '../console-actions.ts'
+import { isPhone, openConditions, PRICES } from '../console-actions.ts'
 import { dialogNamed, listStep, openUserMenu, pressEscape, rowsShown, type Story } from './story.ts'
 
 /** The list and everything of the shell that opens over it. */
@@ -9,6 +9,7 @@ export const shellStory: Story = {
     listStep,
     {
       name: 'a list with all its conditions, an open row and a selection',
+      on: 'desk',
       show: async (page) => {
         await page.getByRole('button', { name: /^展开（/ }).click()
         await page.getByRole('textbox', { name: '生效日期 结束日期' }).waitFor()
@@ -20,15 +21,48 @@ export const shellStory: Story = {
       },
     },
     {
+      name: 'the conditions on a phone',
+      on: 'phone',
+      show: async (page) => {
+        await openConditions(page)
+        await page.getByRole('textbox', { name: '生效日期 结束日期' }).waitFor()
+      },
+      leave: pressEscape,
+    },
+    {
+      name: 'what else there is to do on a phone',
+      on: 'phone',
+      show: async (page) => {
+        await page.getByRole('main').getByRole('button', { name: '更多', exact: true }).click()
+        await dialogNamed(page, '更多')
+      },
+      leave: pressEscape,
+    },
+    {
+      name: 'cards, an open one and a selection',
+      on: 'phone',
+      show: async (page) => {
+        await page
+          .getByRole('button', { name: /^展开 / })
+          .first()
+          .click()
+        await page.getByRole('checkbox').nth(1).check()
+        await page.getByText('已选 1 条').waitFor()
+      },
+    },
+    {
       name: 'a list without a match',
       show: async (page) => {
+        await openConditions(page)
         await page.getByRole('textbox', { name: '产品名称' }).fill('没有这样的产品')
-        await page.getByRole('button', { name: '查询' }).click()
+        await page.getByRole('button', { name: '查询', exact: true }).click()
         await page.getByText('没有符合条件的数据').waitFor()
       },
       leave: async (page) => {
+        await openConditions(page)
         await page.getByRole('button', { name: '重置' }).first().click()
         await rowsShown(page)
+        if (isPhone(page)) await pressEscape(page)
       },
     },
     {

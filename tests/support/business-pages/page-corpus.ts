@@ -23,7 +23,7 @@ export function readPageCorpus(): readonly BusinessPage[] {
   return readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.json') && !file.startsWith('system/'))
     .toSorted()
-    .map((file) => {
+    .flatMap((file) => {
       const text = readFileSync(join(PAGES, file), 'utf8')
       const { plan, problems } = compilePage(text, {
         registry: widgetRegistry,
@@ -31,6 +31,6 @@ export function readPageCorpus(): readonly BusinessPage[] {
         validators: pageValidators,
       })
       if (!plan?.entity) throw new Error(`${file} cannot be opened: ${JSON.stringify(problems)}`)
-      return { file, plan, entity: plan.entity }
+      return plan.menu?.in === undefined ? [{ file, plan, entity: plan.entity }] : []
     })
 }

@@ -39,7 +39,8 @@ export function sampleRecord(
     const { values, state } = outcome
     const offers = new Set(
       plan.list.rowActions
-        .filter((action) => offerOf(action, state.record, environment).kind === 'offered')
+        // What is guarded stands there as well, and says why it does nothing.
+        .filter((action) => ['offered', 'guarded'].includes(offerOf(action, state.record, environment).kind))
         .map(({ name }) => name),
     )
     return [{ values, identity, name: String(fieldValue(values, identity.name)), offers }]

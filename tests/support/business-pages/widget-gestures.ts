@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright'
+import type { FileChooser, Locator } from 'playwright'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import { PIXEL_PNG } from '../upload-client.ts'
 
@@ -16,6 +16,9 @@ export type Gesture =
 
 /** Of widgets that no grid of a shipped page has. */
 export type FormGesture = 'type-bounds' | 'slide' | 'give-stars' | 'tag' | 'pick-area' | 'pick-node'
+
+const NEXT_CLICK_MS = 2_000
+const MOST_WAIT_MS = 10_000
 
 /** A new widget stands here before a page with it is tested. */
 const GESTURES: Readonly<Record<string, Gesture>> = {
@@ -78,11 +81,24 @@ export async function pickOption(box: Locator, text: string): Promise<void> {
   await option.click()
 }
 
-/** Chooses a picture in the browser's dialog that a button opens; whatever the value was, it is another file. */
+/**
+ * Chooses a picture in the browser's dialog that a button opens; whatever the value was, it is another file. A click that
+ * comes just when the picture before it arrives, and moves the button away, is made again.
+ */
 export async function attachPicture(button: Locator, name: string): Promise<void> {
-  const dialog = button.page().waitForEvent('filechooser')
+  const dialog = await openDialog(button, Date.now() + MOST_WAIT_MS)
+  await dialog.setFiles({ name, mimeType: 'image/png', buffer: PIXEL_PNG })
+}
+
+async function openDialog(button: Locator, deadline: number): Promise<FileChooser> {
+  const dialog = button.page().waitForEvent('filechooser', { timeout: NEXT_CLICK_MS })
+  // Awaited below; without this a click that fails would leave its refusal to nobody.
+  dialog.catch(() => {})
   await button.click()
-  await (await dialog).setFiles({ name, mimeType: 'image/png', buffer: PIXEL_PNG })
+  return dialog.catch((error: unknown) => {
+    if (Date.now() >= deadline) throw error
+    return openDialog(button, deadline)
+  })
 }
 
 /** Whether a switch with this value is on. */

@@ -11,7 +11,7 @@ interface PageJson {
     Record<string, { readonly type?: string; readonly dict?: string; readonly multiple?: true }>
   >
   readonly actions?: Readonly<
-    Record<string, { readonly title: string; readonly props: { readonly values?: Readonly<Record<string, unknown>> } }>
+    Record<string, { readonly title: string; readonly props?: { readonly values?: Readonly<Record<string, unknown>> } }>
   >
 }
 
@@ -128,13 +128,20 @@ describe('the document of the shipped pages', () => {
     for (const { file } of (await readBusiness(process.cwd())).pages) {
       const page: PageJson = JSON.parse(await readFile(file, 'utf8'))
       for (const { title, props } of Object.values(page.actions ?? {})) {
-        const leads = Object.entries(props.values ?? {}).some(([name, value]) => {
+        const leads = Object.entries(props?.values ?? {}).some(([name, value]) => {
           const field = page.fields[name]
           return field?.type === 'enum' && !field.multiple && typeof value === 'string' && !value.startsWith('=')
         })
         if (!leads) continue
         const arrows = picturesOf(sectionOf(text, page.title)).flat()
-        if (arrows.some((line) => / --> s\d+ : /.test(line) && read(line).endsWith(` : ${title}`))) shown += 1
+        if (
+          arrows.some(
+            (line) =>
+              / --> s\d+ : /.test(line) &&
+              [` : ${title}`, ` : 别的程序：${title}`].some((end) => read(line).endsWith(end)),
+          )
+        )
+          shown += 1
         else missing.push(`${page.title}: ${title}`)
       }
     }

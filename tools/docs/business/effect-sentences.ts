@@ -83,13 +83,14 @@ function withRow({ place, business }: Told, table: string): Told {
   return { business, place: { ...place, row: place.record.subTables.find(({ name }) => name === table) } }
 }
 
-function messageText({ to, by, text, count }: MessageEffectPlan, told: Told): string {
+function messageText({ to, by, isAnnouncement, text, count }: MessageEffectPlan, told: Told): string {
   const who = receiversText(to, told)
   const what =
     text.from === 'page'
       ? `“${plain(withTitles(text.title, told))}”（${plain(withTitles(text.text, told))}）`
       : `模板 ${code(text.code)}${text.values.length > 0 ? `：${valuesText(text.values, undefined, told)}` : ''}`
-  const ways = by.map((channel) => CHANNELS[channel]).join(to !== '*' && 'page' in to ? '，没有的发' : '、')
+  const nameOf = (channel: MessageChannel) => (channel === 'bell' && isAnnouncement ? '通知公告' : CHANNELS[channel])
+  const ways = by.map(nameOf).join(to !== '*' && 'page' in to ? '，没有的发' : '、')
   const counted = Object.entries<string>(count ?? {}).map(
     ([key, name]) => `${COUNTED[key] ?? key}记入“${plain(titleOf(told.place.record, name))}”`,
   )

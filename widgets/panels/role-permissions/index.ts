@@ -7,7 +7,12 @@ export const rolePermissions = definePanel({
   title: '角色权限配置',
   summary: '在菜单与按钮的树上勾选一个角色所拥有的权限。',
   props: Type.Object(
-    { roleId: Type.String({ minLength: 1, description: '角色的 id。' }) },
+    {
+      roleId: Type.Optional(Type.String({ minLength: 1, description: '角色的 id；不写则是部门自己的权限。' })),
+      departId: Type.Optional(
+        Type.String({ minLength: 1, description: '部门的 id：角色是它的部门角色；不写则是普通角色。' }),
+      ),
+    },
     { additionalProperties: false },
   ),
   widthPx: 650,

@@ -21,6 +21,16 @@ export const messages = {
   added: '新增',
   removed: '取消',
   notGrantable: '您自己没有这项权限，不能授予或收回',
+  rules: '数据规则',
+  rulesOf: (title: string) => `${title}：数据规则`,
+  ruleDrawer: '数据规则/按钮权限配置',
+  noRules: '无配置信息!',
+  saveRules: '点击保存',
+  nothingChosen: '请注意，现未勾选任何数据权限!',
+  ruleHint: '勾选的规则要同时符合；不勾选则不限制',
+  departRuleHint: '部门角色从勾选的规则中选用；不勾选则不限制',
+  departRoleRuleHint: '勾选的规则要同时符合；不勾选则受部门的全部规则约束',
+  notInForce: '无效',
   summary: (chosen: number, added: number, removed: number) =>
     `已选 ${chosen} 项${added > 0 ? `，新增 ${added} 项` : ''}${removed > 0 ? `，取消 ${removed} 项` : ''}`,
 } as const

@@ -8,12 +8,9 @@ import { usePanelFrame, useUnsavedPanel } from '#renderer/react/panel/panel-fram
 import { toFailure } from '#renderer/react/states/failure.ts'
 import { FailureCard } from '#renderer/react/states/failure-card.tsx'
 import { PageSkeleton } from '#renderer/react/states/page-skeleton.tsx'
-import {
-  type PermissionNode,
-  queryPermissionTree,
-  queryRolePermission,
-  saveRolePermission,
-} from '#schemas/api/roles.ts'
+import type { PermissionNode } from '#schemas/api/roles.ts'
+import { DataRules } from './data-rules.tsx'
+import { type GrantHolder, readGrants, saveGrants } from './grant-calls.ts'
 import { messages } from './messages.ts'
 import {
   allOrNone,
@@ -27,25 +24,16 @@ import {
 } from './permission-choice.ts'
 import styles from './role-permissions.module.css'
 
-type RoleProps = { readonly roleId: string }
-
 /** Rows of the tree are drawn as far as they are seen. */
 const TREE_HEIGHT_PX = 520
 
-/** Which menus and buttons a role grants. */
-export function RolePermissions(props: PanelProps<RoleProps>) {
+/** Which menus and buttons a role grants, or a department may give on. */
+export function RolePermissions(props: PanelProps<GrantHolder>) {
   const { host } = props
-  const { roleId } = props.props
+  const holder = props.props
   const query = useQuery({
-    queryKey: [host.scope, 'role-permissions', roleId],
-    queryFn: async ({ signal }) => {
-      const [tree, granted] = await Promise.all([
-        host.call(queryPermissionTree, {}, { signal }),
-        host.call(queryRolePermission, { query: { roleId } }, { signal }),
-      ])
-      // The schema is recursive, which its static type does not say.
-      return { roots: tree.treeList as readonly PermissionNode[], granted }
-    },
+    queryKey: [host.scope, 'role-permissions', holder.roleId, holder.departId],
+    queryFn: ({ signal }) => readGrants(host, holder, signal),
     // What is shown is what is saved against: nothing changes it behind the user's back.
     staleTime: 0,
     gcTime: 0,
@@ -57,12 +45,12 @@ export function RolePermissions(props: PanelProps<RoleProps>) {
   return <PermissionForm {...props} {...query.data} />
 }
 
-interface PermissionFormProps extends PanelProps<RoleProps> {
+interface PermissionFormProps extends PanelProps<GrantHolder> {
   readonly roots: readonly PermissionNode[]
   readonly granted: readonly string[]
 }
 
-function PermissionForm({ host, props: { roleId }, roots, granted, onDone }: PermissionFormProps) {
+function PermissionForm({ host, props: holder, roots, granted, onDone }: PermissionFormProps) {
   const client = useQueryClient()
   const { requestClose } = usePanelFrame()
   const labelId = useId()
@@ -74,6 +62,7 @@ function PermissionForm({ host, props: { roleId }, roots, granted, onDone }: Per
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const [ruled, setRuled] = useState<PermissionNode | null>(null)
 
   const changes = useMemo(() => changesBetween(before, chosen), [before, chosen])
   const isChanged = changes.added.size + changes.removed.size > 0
@@ -87,12 +76,7 @@ function PermissionForm({ host, props: { roleId }, roots, granted, onDone }: Per
     setFailure(null)
     try {
       if (isChanged) {
-        const body = {
-          roleId,
-          permissionIds: [...chosen].join(','),
-          lastpermissionIds: [...before].join(','),
-        }
-        await host.call(saveRolePermission, { body })
+        await saveGrants(host, holder, { chosen, before })
         setBefore(chosen)
         await client.invalidateQueries({ queryKey: [host.scope, 'role-permissions'], refetchType: 'none' })
       }
@@ -148,11 +132,18 @@ function PermissionForm({ host, props: { roleId }, roots, granted, onDone }: Per
             checkedKeys={{ checked: [...chosen], halfChecked: [] }}
             expandedKeys={[...shownExpanded]}
             onExpand={(keys) => setExpanded(keys)}
-            titleRender={(node) => <NodeTitle node={node} changes={changes} />}
+            titleRender={(node) => (
+              <NodeTitle
+                node={node}
+                changes={changes}
+                onRules={node.ruleFlag === 1 && before.has(node.key) ? () => setRuled(node) : undefined}
+              />
+            )}
             onCheck={(_, { node, checked }) => setChosen(toggled(index, chosen, node.key, { checked, linked }))}
           />
         )}
       </div>
+      {ruled && <DataRules host={host} holder={holder} entry={ruled} onClose={() => setRuled(null)} />}
       <PanelFooter>
         {requestClose ? (
           <>
@@ -192,13 +183,31 @@ function withLocks(node: PermissionNode): PermissionNode & { readonly disableChe
   return { ...node, children: node.children.map(withLocks), disableCheckbox: !isGrantable(node) }
 }
 
-function NodeTitle({ node, changes }: { readonly node: PermissionNode; readonly changes: ChosenChanges }) {
+interface NodeTitleProps {
+  readonly node: PermissionNode
+  readonly changes: ChosenChanges
+  /** Opens the data rules of an entry that the role grants; absent: there are none to choose. */
+  readonly onRules: (() => void) | undefined
+}
+
+function NodeTitle({ node, changes, onRules }: NodeTitleProps) {
   return (
     <span title={isGrantable(node) ? undefined : messages.notGrantable}>
       {node.title}
       {node.menuType === 2 && <span className={styles.kind}>{messages.button}</span>}
       {changes.added.has(node.key) && <span className={styles.added}>{messages.added}</span>}
       {changes.removed.has(node.key) && <span className={styles.removed}>{messages.removed}</span>}
+      {onRules && (
+        <Button
+          className={styles.rules ?? ''}
+          type="link"
+          size="small"
+          aria-label={messages.rulesOf(node.title)}
+          onClick={onRules}
+        >
+          {messages.rules}
+        </Button>
+      )}
     </span>
   )
 }

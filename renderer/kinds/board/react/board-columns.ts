@@ -1,4 +1,4 @@
-import type { Condition } from '#schemas/query/operator.ts'
+import type { AskedCondition } from '#schemas/query/super-query-params.ts'
 import type { BoardPlan } from '../../../compile/plan.ts'
 import type { GroupedRows } from '../../../data-source.ts'
 import type { Choice } from '../../../widget.ts'
@@ -74,8 +74,8 @@ export function boardColumns(
 export function columnConditions(
   field: string,
   { values }: BoardColumn,
-  conditions: readonly Condition[],
-): readonly Condition[] {
+  conditions: readonly AskedCondition[],
+): readonly AskedCondition[] {
   return [...conditions.filter((condition) => condition.field !== field), { field, operator: 'in', value: values }]
 }
 

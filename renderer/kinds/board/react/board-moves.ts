@@ -30,7 +30,7 @@ export function moveOutcome(
   const reasons: string[] = []
   for (const { action } of permitted) {
     const guard = moves.guards.find(({ name }) => name === action.name) ?? null
-    const offer = offerOf({ when: null, action, guard }, record, moves.environment)
+    const offer = offerOf({ name: action.name, when: null, action, guard }, record, moves.environment)
     if (offer.kind === 'offered' && !moves.isOff(action)) return { kind: 'runs', action }
     reasons.push(reasonOf(offer, action))
   }

@@ -4,6 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { type ActionDefinition, type ActionRegistry, ROWS_CHANGED } from '../../../action.ts'
 import type { GroupedRows, ListQuery, ListRow } from '../../../data-source.ts'
+import { refusalKey } from '../../../logic/closed-conditions.ts'
 import { compilePlan } from '../../../react/form/model/compiled-page.fixture.ts'
 import { createListSetup, type ListSettings } from '../../../react/list/list-page.fixture.tsx'
 import { FlatRowsView } from '../../row-views/view.tsx'
@@ -176,7 +177,7 @@ describe('a board', () => {
     const screen = await render(page)
     await shown(screen)
     await userEvent.fill(screen.getByRole('textbox', { name: '单号' }), 'A3')
-    await userEvent.click(screen.getByRole('button', { name: '查询' }))
+    await userEvent.click(screen.getByRole('button', { name: '查询', exact: true }))
     await expect.poll(() => [cardsIn('new'), cardsIn('ok')]).toEqual([[], ['3']])
     expect(asked.at(-1)?.conditions).toHaveLength(2)
   })
@@ -281,6 +282,22 @@ describe('a card that is dragged', () => {
     await expect.poll(() => notices).toContain('已被他人处理')
     await expect.poll(() => cardsIn('new')).toEqual(['1', '2'])
     await expect.poll(() => asked.length).toBeGreaterThan(before)
+  })
+
+  it('that the server has told to refuse says so in its words, without asking again', async () => {
+    const told = row('1', 'new')
+    const { page, ran, notices } = setup({
+      stored: [{ ...told, record: { ...told.record, [refusalKey('approve')]: '“A1”：底价须由主管审批' } }],
+    })
+    const screen = await render(page)
+    await shown(screen)
+    const over = await holdOver('1', 'ok')
+    await expect.element(screen.getByText('不能移到这里：“A1”：底价须由主管审批')).toBeVisible()
+    await expect.poll(() => columnOf('ok')?.dataset.over).toBe('true')
+    mouse('mouseup', over)
+    await expect.poll(() => notices).toEqual(['“A1”：底价须由主管审批'])
+    expect(ran).toEqual([])
+    expect(cardsIn('new')).toEqual(['1'])
   })
 
   it('is not for who may not perform the action', async () => {

@@ -4,6 +4,7 @@ import type { CardPlan, PagePlan } from '../../../compile/plan.ts'
 import type { ListRow } from '../../../data-source.ts'
 import { useHost, useRegistry } from '../../../react/host-context.tsx'
 import { PagedRows } from '../../../react/list/list-page.tsx'
+import { writeSort } from '../../../react/list/list-sort.ts'
 import { messages as listMessages } from '../../../react/list/messages.ts'
 import { RowActions } from '../../../react/list/row-actions.tsx'
 import { useColumnChoices } from '../../../react/list/use-column-choices.ts'
@@ -28,7 +29,7 @@ export function CardRows({ plan, card, list }: CardRowsProps) {
     <PagedRows list={list}>
       <CardBar plan={plan} list={list} />
       {/* Other rows are looked at from the first of them. */}
-      <div key={`${page} ${pageSize} ${sort.field} ${sort.order}`} className={styles.scroller}>
+      <div key={`${page} ${pageSize} ${writeSort(sort)}`} className={styles.scroller}>
         {rows === undefined && <Skeletons />}
         {rows?.length === 0 && list.table.empty}
         {rows !== undefined && rows.length > 0 && <Cards plan={plan} card={card} list={list} rows={rows} />}
@@ -102,7 +103,7 @@ const DEFAULT_SORT = ''
 /** What the head of a table offers: marking all, and the order. */
 function CardBar({ plan, list }: Omit<CardRowsProps, 'card'>) {
   const { sort } = list.state
-  const { selection, rows = [], onSort } = list.table
+  const { selection, rows = [] } = list.table
   const sortable = list.parts.visible.columns.filter((column) => column.sortable)
   const isAny = sortable.some(({ field }) => field.name === sort.field)
   const ids = rows.map(({ id }) => id)
@@ -139,7 +140,7 @@ function CardBar({ plan, list }: Omit<CardRowsProps, 'card'>) {
           ]}
           onChange={(value: string) => {
             const [order, field] = value.split(':')
-            onSort(field === undefined ? null : { field, order: order === 'asc' ? 'asc' : 'desc' })
+            list.sortBy(field === undefined ? null : { field, order: order === 'asc' ? 'asc' : 'desc' })
           }}
         />
       )}

@@ -73,9 +73,10 @@ export function PageInPane({ code, values, choosing, onLoaded, onSelection }: Pa
 interface LoadedPageProps extends Pick<PageInPaneProps, 'values' | 'choosing' | 'onSelection'> {
   readonly plan: PagePlan
   readonly hash: string
+  readonly arranged: boolean
 }
 
-function LoadedPage({ plan, hash, values, choosing, onSelection }: LoadedPageProps) {
+function LoadedPage({ plan, hash, arranged, values, choosing, onSelection }: LoadedPageProps) {
   // By what they say: the same values are the same conditions, however often they are worked out.
   const said = JSON.stringify(values)
   const { fixed, initial, unknown } = useMemo(() => toFixedValues(JSON.parse(said), plan), [said, plan])
@@ -95,7 +96,7 @@ function LoadedPage({ plan, hash, values, choosing, onSelection }: LoadedPagePro
   )
   const View = usePageLoader().views[plan.kind]
   if (unknown.length > 0) return <Mistake text={messages.unknownFields(plan.title, unknown)} />
-  return View && <View plan={plan} hash={hash} within={within} />
+  return View && <View plan={plan} hash={hash} arranged={arranged} within={within} />
 }
 
 /** Follows the chosen row: what the address names is read, what was changed is given on, what is gone is let go of. */

@@ -14,7 +14,7 @@ export function PaneHost({ title, setUnsaved, children }: PaneHostProps) {
   const actions = useActions()
   const panels = usePanels()
   const inner = useMemo(() => {
-    const { replaceQuery: _, ...page } = host.page
+    const { replaceQuery: _, changeQuery: _changeQuery, linkTo: _linkTo, ...page } = host.page
     return { ...host, page: { ...page, title, params: {}, setUnsaved } }
   }, [host, title, setUnsaved])
   return (

@@ -155,7 +155,14 @@ export function createPanesSetup({
       setItem: (name, value) => void kept.set(name, value),
       removeItem: (name) => void kept.delete(name),
     },
-    page: { ...base.page, params, replaceQuery: (query) => addresses.push(query) },
+    page: {
+      ...base.page,
+      params,
+      changeQuery(changes) {
+        const changed = Object.entries({ ...(addresses.at(-1) ?? params), ...changes })
+        addresses.push(Object.fromEntries(changed.filter((entry): entry is [string, string] => entry[1] !== null)))
+      },
+    },
   }
   const compile: PageCompiler = (code) => {
     const page =

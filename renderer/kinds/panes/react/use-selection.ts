@@ -43,10 +43,7 @@ export function useSelection(plan: PagePlan, titleOf: (pane: PagePanePlan) => st
     (next: Selection) => {
       current.current = next
       setSelection(next)
-      const ids = new Set(panes.map(({ id }) => id))
-      const others = Object.entries(host.page.params).filter(([name]) => !ids.has(name))
-      const chosen = Object.entries(next).map(([pane, { id }]) => [pane, id] as const)
-      host.page.replaceQuery?.(Object.fromEntries([...others, ...chosen]))
+      host.page.changeQuery?.(Object.fromEntries(panes.map(({ id }) => [id, next[id]?.id ?? null])))
     },
     [host, panes],
   )

@@ -3,12 +3,9 @@ import type { CardFacePlan, CardPlan, FieldPlan } from '../../../compile/plan.ts
 import { fieldValue } from '../../../compile/record-values.ts'
 import type { ListRow } from '../../../data-source.ts'
 import type { HostPermissions } from '../../../host.ts'
-import { DrawnValue } from '../../../react/field/drawn-value.tsx'
 import { fieldAccess } from '../../../react/field/field-access.ts'
-import { ShownValue } from '../../../react/field/shown-value.tsx'
-import { useRegistry } from '../../../react/host-context.tsx'
 import { toCellText } from '../../../react/list/cell-text.ts'
-import { ListCell } from '../../../react/list/list-cell.tsx'
+import { FieldValue } from '../../../react/list/field-value.tsx'
 import type { ChoicesOf } from '../../../react/list/list-columns.tsx'
 import type { PageWidgets } from '../../../widget.ts'
 import styles from './card-face.module.css'
@@ -121,33 +118,4 @@ function isEmpty({ record }: ListRow, { name }: FieldPlan): boolean {
 function isBare({ record }: ListRow, field: FieldPlan, choicesOf: ChoicesOf): boolean {
   const value = fieldValue(record, field.name)
   return field.show === undefined && !choicesOf(field)?.find((choice) => choice.value === String(value))?.color
-}
-
-interface FieldValueProps {
-  readonly field: FieldPlan
-  readonly row: ListRow
-  readonly choicesOf: ChoicesOf
-  readonly place?: 'list' | 'card'
-}
-
-function FieldValue({ field, row, choicesOf, place = 'list' }: FieldValueProps) {
-  const definition = useRegistry().get(field.widget.type)
-  const content = toCellText(field, row, definition, choicesOf(field))
-  const value = fieldValue(row.record, field.name)
-  if (!content) return null
-  const { text, color } = content
-  if (field.show !== undefined) {
-    return (
-      <ListCell
-        content={content}
-        ellipsis
-        drawn={<ShownValue as={field.show} value={value} text={text} color={color} field={field} place={place} />}
-      />
-    )
-  }
-  if (definition?.view) {
-    const drawn = <DrawnValue definition={definition} field={field} value={value} text={text} place={place} />
-    return <ListCell content={content} ellipsis drawn={drawn} />
-  }
-  return <ListCell content={content} ellipsis />
 }

@@ -4,6 +4,7 @@ import type { PagePlan, RowViewName } from '../../../compile/plan.ts'
 import { useHost } from '../../../react/host-context.tsx'
 import { ListFrame, ListRows } from '../../../react/list/list-page.tsx'
 import { type ListSurroundings, NO_SURROUNDINGS, type RowsElsewhere } from '../../../react/list/list-surroundings.ts'
+import { PhoneBar } from '../../../react/list/phone/phone-bar.tsx'
 import { type ListAtWork, useListPage } from '../../../react/list/use-list-page.tsx'
 import { BoardRows } from '../../board/react/board-rows.tsx'
 import { CardRows } from '../../card/react/card-rows.tsx'
@@ -16,10 +17,11 @@ const NOTHING_READ: RowsElsewhere = { readAtMs: 0, refreshing: true }
 export interface RowViewsPageProps {
   readonly plan: PagePlan
   readonly hash: string
+  readonly arranged?: boolean
 }
 
 /** A page whose rows can be shown in several ways: conditions, marked rows and what is open above stay when it changes. */
-export function RowViewsPage({ plan, hash }: RowViewsPageProps) {
+export function RowViewsPage({ plan, hash, arranged = false }: RowViewsPageProps) {
   const [view, choose] = useView(plan)
   const [read, onRead] = useState(NOTHING_READ)
   const isBoard = view === 'board'
@@ -27,14 +29,15 @@ export function RowViewsPage({ plan, hash }: RowViewsPageProps) {
     () => (isBoard ? { ...NO_SURROUNDINGS, rowsElsewhere: read } : NO_SURROUNDINGS),
     [isBoard, read],
   )
-  const list = useListPage(plan, hash, within)
+  const list = useListPage(plan, hash, { within, arranged })
   return (
     <ListFrame
       plan={plan}
-      list={isBoard ? onBoard(plan, list) : list}
+      list={isBoard ? onBoard(plan, list) : view === 'card' ? withoutColumns(list) : list}
       heading={<ViewSwitch plan={plan} view={view} onChoose={choose} />}
     >
       {isBoard && plan.board && <BoardRows plan={plan} board={plan.board} list={list} onRead={onRead} />}
+      {isBoard && list.phone && <PhoneBar list={list} />}
       {view === 'card' && plan.card && <CardRows plan={plan} card={plan.card} list={list} />}
       {view === 'list' && <ListRows {...list} />}
     </ListFrame>
@@ -45,7 +48,12 @@ export function RowViewsPage({ plan, hash }: RowViewsPageProps) {
 function onBoard({ board, query }: PagePlan, list: ListAtWork): ListAtWork {
   const items = list.toolbar.items.filter(({ name, action }) => (action ? !action.needsRows : name !== 'batch_delete'))
   const tabs = query.tabs?.field.name === board?.by.name ? null : list.tabs
-  return { ...list, tabs, toolbar: { ...list.toolbar, items } }
+  return withoutColumns({ ...list, tabs, toolbar: { ...list.toolbar, items } })
+}
+
+/** Cards have none to arrange. */
+function withoutColumns(list: ListAtWork): ListAtWork {
+  return { ...list, toolbar: { ...list.toolbar, onColumns: undefined } }
 }
 
 function useView({ rowViews = [], fieldByName }: PagePlan): readonly [RowViewName, (view: RowViewName) => void] {
@@ -57,8 +65,7 @@ function useView({ rowViews = [], fieldByName }: PagePlan): readonly [RowViewNam
   function choose(next: RowViewName) {
     setChosen(next)
     if (isOwn) return
-    const { [VIEW_PARAM]: _, ...others } = page.params
-    page.replaceQuery?.(next === first ? others : { ...others, [VIEW_PARAM]: next })
+    page.changeQuery?.({ [VIEW_PARAM]: next === first ? null : next })
   }
   return [view, choose]
 }

@@ -49,6 +49,7 @@ export function historyEntry(more: Partial<HistoryEntry> = {}): HistoryEntry {
     isCompared: true,
     changes: [{ name: 'name', title: '姓名', before: '甲', after: '乙' }],
     rows: [],
+    followed: [],
     ...more,
   }
 }
@@ -64,6 +65,8 @@ export interface DetailTabsSettings {
   /** Pages that the server keeps from this user. */
   readonly refused?: readonly string[]
   readonly record?: PageRecord
+  /** What the page of the orders says besides, and what the server says of the first of them. */
+  readonly orders?: { readonly page: Record<string, unknown>; readonly first: PageRecord }
   /** By `before`; the first page under ''. */
   readonly history?: Readonly<Record<string, HistoryAnswer | Error>>
 }
@@ -74,14 +77,15 @@ export function createDetailTabsSetup({
   hidden = [],
   refused = [],
   record = { id: 'm1', version: 1, name: '甲', group: null },
+  orders,
   history = { '': { entries: [historyEntry()], next: null } },
 }: DetailTabsSettings = {}) {
-  const { host: base } = fakeHost({ hidden })
+  const { host: base, notices } = fakeHost({ hidden })
   const row = (one: PageRecord): ListRow => ({ id: String(one.id), record: one, texts: {} })
   const stored: Record<string, readonly ListRow[]> = {
     members: [row(record)],
     orders: [
-      row({ id: 'o1', version: 1, no: 'DD01', member: 'm1' }),
+      row({ id: 'o1', version: 1, no: 'DD01', member: 'm1', ...orders?.first }),
       row({ id: 'o2', version: 1, no: 'DD02', member: 'm1' }),
       row({ id: 'o3', version: 1, no: 'DD03', member: 'm2' }),
     ],
@@ -115,7 +119,7 @@ export function createDetailTabsSetup({
     }),
   }
   const compile: PageCompiler = (code) => ({
-    plan: compilePlan(code === 'orders' ? ORDERS : { ...MEMBERS, detail }),
+    plan: compilePlan(code === 'orders' ? { ...ORDERS, ...orders?.page } : { ...MEMBERS, detail }),
     problems: [],
   })
   const page = (
@@ -138,5 +142,5 @@ export function createDetailTabsSetup({
       </ConfigProvider>
     </QueryClientProvider>
   )
-  return { page, queries, created, asked }
+  return { page, queries, created, asked, notices }
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import type { HistoryFollowed } from '#schemas/api/history.ts'
+import { refusalKey } from '../../../logic/closed-conditions.ts'
 // What the console loads on the way: no test waits for it.
 import '../../form/dialog/record-dialog.tsx'
 import './detail-tabs.tsx'
@@ -52,6 +54,25 @@ describe('lists that belong to a record', () => {
     await screen.getByRole('textbox', { name: '订单号' }).fill('DD09')
     await screen.getByRole('button', { name: '确定' }).click()
     await expect.poll(() => created).toMatchObject([{ no: 'DD09', member: 'm1' }])
+  })
+
+  it('say why a row of theirs refuses something, in the words of the page and of the server', async () => {
+    const { screen, dialog, notices } = await open({
+      orders: {
+        page: {
+          guards: { edit: { when: "member == 'nobody'", message: '已发货的订单不能修改' } },
+          list: { rowActions: ['edit', 'delete'] },
+        },
+        first: { [refusalKey('delete')]: '“DD01”：已对账，须由财务删除' },
+      },
+    })
+    await dialog.getByRole('tab', { name: '订单 2' }).click()
+    const press = (name: string) => screen.getByRole('button', { name, exact: true }).click({ force: true })
+    await press('编辑 DD01')
+    await expect.poll(() => notices.join()).toContain('已发货的订单不能修改')
+    await press('删除 DD01')
+    await expect.poll(() => notices.join()).toContain('“DD01”：已对账，须由财务删除')
+    expect(screen.getByRole('dialog').elements()).toHaveLength(1)
   })
 
   it('are not there for whoever may not list them, nor without a value to find them by', async () => {
@@ -117,6 +138,44 @@ describe('the history of a record', () => {
     await expect.element(first as never).toHaveTextContent(/王芳冻结.*填写：原因 欠费/)
     await expect.element(second as never).toHaveTextContent('由“充值 CZ01”引起')
     await expect.element(third as never).toHaveTextContent(/由其他页面的变化引起.*没有您可以查看的字段变化/)
+  })
+
+  it('says what followed elsewhere, and what was sent', async () => {
+    const fact = (more: Partial<HistoryFollowed>): HistoryFollowed => ({
+      does: 'edit',
+      title: '商品',
+      names: [],
+      count: 2,
+      ...more,
+    })
+    const { dialog } = await told({
+      history: {
+        '': {
+          entries: [
+            historyEntry({
+              cause: { by: 'action', title: '发货', name: '', input: [] },
+              changes: [],
+              followed: [
+                fact({ names: ['钉子', '螺丝'] }),
+                fact({ names: ['铆钉'] }),
+                fact({ does: 'add', title: null, count: 1 }),
+                fact({ does: 'bell', title: null, count: null }),
+                fact({ does: 'sms', title: null, count: 3 }),
+                fact({ does: 'push', title: null, count: 1 }),
+              ],
+            }),
+          ],
+          next: null,
+        },
+      },
+    })
+    const entry = dialog.getByRole('article')
+    await expect
+      .element(entry)
+      .toHaveTextContent(
+        '引起：修改“商品”：钉子、螺丝；修改“商品”：铆钉 等 2 条；新增已不在的页面 1 条；发送站内消息（所有人）；发送短信（3 人）；推送到外部系统',
+      )
+    await expect.element(entry).not.toHaveTextContent('没有您可以查看的字段变化')
   })
 
   it('shows what a record began with, and rows, when asked', async () => {

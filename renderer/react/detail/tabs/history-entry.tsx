@@ -14,7 +14,7 @@ interface HistoryEntryProps {
 
 /** Who has done what to a record, and what became of its fields. */
 export function HistoryEntryView({ entry, now }: HistoryEntryProps) {
-  const { action, cause, at, username, realname } = entry
+  const { action, cause, at, username, realname, followed } = entry
   const who = realname ?? username
   const done = messages.done[action]
   const why = cause && messages.cause[cause.by](cause)
@@ -37,6 +37,11 @@ export function HistoryEntryView({ entry, now }: HistoryEntryProps) {
         </p>
       )}
       <Content entry={entry} name={messages.changes(who, at)} />
+      {followed.length > 0 && (
+        <p className={styles.why}>
+          {`${messages.followed}：${followed.map((fact) => messages.did[fact.does](fact)).join('；')}`}
+        </p>
+      )}
     </article>
   )
 }
@@ -52,10 +57,12 @@ function Content({ entry, name }: ContentProps) {
   const id = useId()
   const { action, isCompared, changes, rows } = entry
   const count = changes.length + rows.length
-  if (action === 'delete') return null
+  if (action === 'delete' || (action === 'restore' && isCompared && count === 0)) return null
   if (!isCompared) return <p className={styles.why}>{messages.notCompared}</p>
+  // An action that has changed nothing here has done something elsewhere.
+  if (count === 0 && entry.followed.length > 0) return null
   if (count === 0) return <p className={styles.why}>{messages.nothing}</p>
-  if (action === 'edit') return <Changes entry={entry} name={name} />
+  if (action !== 'add') return <Changes entry={entry} name={name} />
   return (
     <>
       <Button

@@ -15,7 +15,7 @@ export interface RecordHistoryProps {
   readonly record: PageRecord
 }
 
-const COLORS = { add: 'green', edit: 'blue', delete: 'red' } as const
+const COLORS = { add: 'green', edit: 'blue', delete: 'red', restore: 'cyan' } as const
 
 /** What was done to a record, newest first. */
 export function RecordHistory({ plan, record }: RecordHistoryProps) {

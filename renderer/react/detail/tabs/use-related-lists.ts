@@ -10,6 +10,7 @@ import { useHost, useRegistry } from '../../host-context.tsx'
 import { usePageLoader } from '../../page-loader.ts'
 import { toFailure } from '../../states/failure.ts'
 import { loadPage } from '../../use-compiled-page.ts'
+import { messages } from './messages.ts'
 
 /** A list that belongs to a record. */
 export interface RelatedTab {
@@ -18,7 +19,7 @@ export interface RelatedTab {
   /** What its rows have in common; by field of its page. */
   readonly values: Readonly<Record<string, CanonicalValue>>
   /** Absent while it is not known. */
-  readonly count?: number
+  readonly count?: string
   /** Nothing belongs to the record, or it is not for this user to know. */
   readonly hidden: boolean
   /** Whether it is for this user is not known yet. */
@@ -63,7 +64,7 @@ export function useRelatedLists(related: readonly RelatedListPlan[], record: Pag
     return host
       .dataSource(plan)
       .list(query, signal)
-      .then(({ total }) => total)
+      .then(({ total, totalIsExact = true }) => messages.count(total, totalIsExact))
   }
 
   return wanted.map(({ page, title, given }, index): RelatedTab => {

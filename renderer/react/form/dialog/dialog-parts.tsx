@@ -95,23 +95,16 @@ export function CancelButton({ busy, onCancel }: { readonly busy: boolean; onCan
   )
 }
 
-interface DetailFooterProps {
-  readonly mode: RecordMode
-  onClose(): void
-}
-
-export function DetailFooter({ mode, onClose }: DetailFooterProps) {
+/** Specified: the refund dialog has its submit button, disabled. */
+export function RefundFooter({ onClose }: { onClose(): void }) {
   return (
     <>
       <Button autoInsertSpace={false} onClick={onClose}>
         {messages.close}
       </Button>
-      {/* Specified: the refund dialog has its submit button, disabled. */}
-      {mode === 'refund' && (
-        <Button autoInsertSpace={false} type="primary" disabled>
-          {messages.confirm}
-        </Button>
-      )}
+      <Button autoInsertSpace={false} type="primary" disabled>
+        {messages.confirm}
+      </Button>
     </>
   )
 }

@@ -443,11 +443,11 @@ describe.each(['drawer', 'modal'] as const)('a form in a %s of a tab that is hid
 })
 
 describe('reading a record', () => {
-  const target = { mode: 'detail', id: '7' } as const
+  const target = { mode: 'refund', id: '7' } as const
 
   it('shows texts, an agreed mark for nothing, and who made it when', async () => {
     const form = await setup({ target })
-    await expect.element(form.screen.getByRole('dialog', { name: /详情.*AB1234/ })).toBeVisible()
+    await expect.element(form.screen.getByRole('dialog', { name: /退款.*AB1234/ })).toBeVisible()
     const entry = (name: string) => form.screen.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) })
     const text = (name: string) => entry(name).element().nextElementSibling?.textContent
     await expect.poll(() => text('启用')).toBe('否')
@@ -456,7 +456,7 @@ describe('reading a record', () => {
     expect(text('创建人')).toBe('admin')
     expect(text('创建时间')).toBe('2026-01-05 09:30:00')
     expect(text('更新人')).toBe('—')
-    expect(form.screen.getByRole('button', { name: '确定' }).query()).toBeNull()
+    await expect.element(form.screen.getByRole('button', { name: '确定', exact: true })).toBeDisabled()
     await form.screen.getByRole('button', { name: '关闭', exact: true }).last().click()
     await expect.poll(form.closed).toBe(1)
   })

@@ -11,7 +11,7 @@ import { useShortcut } from '../../shortcuts/use-shortcut.ts'
 import { FormSkeleton } from '../layout/form-skeleton.tsx'
 import { useFocusOnce } from '../layout/use-focus-once.ts'
 import { messages } from '../messages.ts'
-import { CancelButton, DetailFooter, DialogTitle, SubmitButtons } from './dialog-parts.tsx'
+import { CancelButton, DialogTitle, RefundFooter, SubmitButtons } from './dialog-parts.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { RecordForm } from './record-form.tsx'
 import type { RecordTarget } from './record-target.ts'
@@ -29,7 +29,7 @@ export interface RecordDialogProps {
 }
 
 /**
- * Add, edit, detail and refund of a page's records, in the overlay that the page asks for. One mount is one opening.
+ * Add, edit and refund of a page's records, in the overlay that the page asks for. One mount is one opening.
  * This is the entry of the form area: load it with `React.lazy`, so that a list paints without Formily and the overlays.
  */
 export function RecordDialog({ plan, target, onSaved, onClosed }: RecordDialogProps) {
@@ -114,7 +114,7 @@ export function RecordDialog({ plan, target, onSaved, onClosed }: RecordDialogPr
             <SubmitButtons formId={formId} model={model} busy={save.busy} label={messages.confirm} />
           </>
         ) : (
-          <DetailFooter mode={target.mode} onClose={() => void requestClose()} />
+          <RefundFooter onClose={() => void requestClose()} />
         )
       }
     >

@@ -19,6 +19,7 @@ import { RecordForm } from './record-form.tsx'
 import type { RecordTarget } from './record-target.ts'
 import { useRecord } from './use-record.ts'
 import { useRecordForm } from './use-record-form.ts'
+import { useRecordNews } from './use-record-news.ts'
 
 interface RecordFormPageProps {
   readonly plan: PagePlan
@@ -96,7 +97,8 @@ export function RecordDetailPage({ plan, id }: RecordDetailPageProps) {
   const host = useHost()
   const dataSource = useMemo(() => host.dataSource(plan), [host, plan])
   const layout = useMemo(() => visibleLayout(plan.detail.layout, host.permissions), [plan, host])
-  const { query } = useRecord(plan, dataSource, id)
+  const { query, show } = useRecord(plan, dataSource, id)
+  useRecordNews(plan, dataSource, { id: () => id, take: show })
   if (query.isError) return <FailureCard error={query.error} onRetry={() => void query.refetch()} />
   const name = query.data
     ? recordName(plan, query.data, (field) => fieldAccess(field, host.permissions) !== 'hidden')

@@ -1,6 +1,6 @@
 import type { PageRecord } from '../../../compile/plan.ts'
 
-/** What is opened of a page's records. `refund` shows the record under the title 退款; nothing can be submitted. */
+/** What is opened of a page's records, besides what is only read (`../../detail/workplace`). `refund` shows the record under the title 退款; nothing can be submitted. */
 export type RecordTarget =
   | {
       readonly mode: 'add'
@@ -8,7 +8,6 @@ export type RecordTarget =
       readonly values?: PageRecord
     }
   | { readonly mode: 'edit'; readonly id: string }
-  | { readonly mode: 'detail'; readonly id: string }
   | { readonly mode: 'refund'; readonly id: string }
 
 export type RecordMode = RecordTarget['mode']

@@ -18,7 +18,9 @@ import { useDraft } from '../save/use-draft.ts'
 import type { Submission } from '../save/use-save.ts'
 import { isEditable, type RecordTarget, targetId } from './record-target.ts'
 import { useOpenForm, useUnsaved } from './use-open-form.ts'
+import { useQuietChanges } from './use-quiet-changes.ts'
 import { useRecord } from './use-record.ts'
+import { useRecordNews } from './use-record-news.ts'
 import { useWidgetsReady, widgetsOf } from './use-widgets-ready.ts'
 
 /** What reactions, references, or who opened the form, fill in without showing it: nobody else would send it. */
@@ -69,7 +71,7 @@ export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordForm
   )
   const widgets = useMemo(() => (editable ? widgetsOf(layout, registry) : []), [editable, layout, registry])
   const widgetsReady = useWidgetsReady(widgets)
-  const { query, forget } = useRecord(plan, dataSource, targetId(target))
+  const { query, show, forget } = useRecord(plan, dataSource, targetId(target))
   const unsaved = useUnsaved()
   const recordId = target.mode === 'edit' ? target.id : undefined
   const record = target.mode === 'add' ? null : query.data
@@ -147,6 +149,16 @@ export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordForm
     reread() {
       const id = idOfStored()
       return id === undefined ? null : dataSource.get(id)
+    },
+  })
+
+  useRecordNews(plan, dataSource, { id: () => (editable ? undefined : targetId(target)), take: show })
+  useQuietChanges(plan, dataSource, {
+    held: () => (form.model ? (stored.current ?? record ?? undefined) : undefined),
+    take(current) {
+      if (!form.model) return
+      stored.current = current
+      form.model.join(current)
     },
   })
 

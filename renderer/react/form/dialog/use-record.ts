@@ -12,7 +12,7 @@ export function useRecord(
   plan: PagePlan,
   dataSource: DataSource,
   id: string | undefined,
-): { readonly query: UseQueryResult<PageRecord>; forget(): void } {
+): { readonly query: UseQueryResult<PageRecord>; show(current: PageRecord): void; forget(): void } {
   const host = useHost()
   const client = useQueryClient()
   const opening = useId()
@@ -29,5 +29,10 @@ export function useRecord(
     retry: false,
     networkMode: 'always',
   })
-  return { query, forget: () => client.removeQueries({ queryKey }) }
+  return {
+    query,
+    /** Puts it as it is now in the place of what was read. */
+    show: (current) => client.setQueryData(queryKey, current),
+    forget: () => client.removeQueries({ queryKey }),
+  }
 }

@@ -1,5 +1,6 @@
-import { Suspense, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { FieldPlan, PageRecord } from '../../../compile/plan.ts'
+import type { RowsHandle } from '../../../widget.ts'
 import sections from '../../field/section.module.css'
 import { useLoadedComponent } from '../../field/use-widget.ts'
 import type { FormTable } from '../../field/visible-layout.ts'
@@ -10,6 +11,8 @@ import { useReactive } from '../model/use-reactive.ts'
 import type { RowsModel } from '../rows/rows-model.ts'
 import { describedBy, ErrorText, fieldIds } from './form-item.tsx'
 import { controlId } from './form-place.ts'
+
+const RowsActions = lazy(async () => ({ default: (await import('../rows/rows-actions.tsx')).RowsActions }))
 
 interface FormRowsProps {
   readonly block: FormTable
@@ -43,6 +46,12 @@ function RowsInSight({ block, model, formId, titled, rows: rowsModel, readOnly, 
   const Rows = useLoadedComponent(registry.rows.load)
   const { rows, message, wanted, statesOf } = useSyncExternalStore(rowsModel.subscribe, rowsModel.snapshot)
   const { buttons, details: detailed } = table.view
+  const { actions = [] } = table
+  const hasActions = !readOnly && actions.length > 0
+  const handle = useRef<RowsHandle>(null)
+  const readRefusal = useCallback(() => model.addRefused(table), [model, table])
+  const addRefused = useReactive(readRefusal)
+  const help = block.closed ?? (readOnly ? undefined : addRefused)
   const { columns, details } = useMemo(() => {
     const all = placed.map(({ field, access, closed, onlyInDetails }) => ({
       field,
@@ -77,26 +86,36 @@ function RowsInSight({ block, model, formId, titled, rows: rowsModel, readOnly, 
           </span>
         )}
       </h3>
-      {block.closed !== undefined && (
+      {help !== undefined && (
         <div id={ids.help} className={styles.help}>
-          {block.closed}
+          {help}
         </div>
       )}
       <Suspense fallback={<div className={styles.pending} />}>
         <Rows
           id={`${ids.control}-rows`}
           labelId={ids.label}
-          describedBy={describedBy(ids, block.closed, message)}
+          describedBy={describedBy(ids, help, message)}
           arrangementKey={`${model.plan.code}/${table.name}`}
           columns={columns}
           rows={rows}
           maxRows={table.maxRows}
           readOnly={readOnly}
           details={details}
-          mayAdd={!readOnly && buttons.includes('add')}
+          mayAdd={!readOnly && addRefused === undefined && buttons.includes('add')}
           mayRemove={!readOnly && buttons.includes('remove')}
           sortable={!readOnly && table.sortable}
           mayUndo={!readOnly && buttons.includes('undo')}
+          {...(model.isGuarded(table) && { isGuarded: true })}
+          {...(hasActions && {
+            mayMark: true,
+            actions: (
+              <Suspense>
+                <RowsActions actions={actions} model={model} rows={rowsModel} handle={handle} />
+              </Suspense>
+            ),
+          })}
+          handle={handle}
           wanted={wanted}
           makeKey={rowsModel.makeKey}
           newRow={ofTable.newRow}

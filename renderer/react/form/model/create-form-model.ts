@@ -12,9 +12,11 @@ import { maskedTextIn } from '../../../logic/masked-fields.ts'
 import { createTableStates } from '../../../logic/row-states.ts'
 import type { LockedParts } from '../../../logic/sight-locks.ts'
 import { survivingChanges } from '../../../logic/surviving-changes.ts'
+import { createTableGuards } from '../../../logic/table-guards.ts'
 import { type FormNode, formBlocks, placedFields, placedTables } from '../../field/visible-layout.ts'
 import { type PlacedMessage, targetOf } from '../layout/form-place.ts'
 import { createPanesModel } from '../layout/panes-model.ts'
+import { messages as formTexts } from '../messages.ts'
 import { createFormReferences } from '../references/form-references.ts'
 import { createFormRelated } from '../references/form-related.ts'
 import { createEnteredRows } from '../rows/entered-rows.ts'
@@ -35,6 +37,8 @@ export interface FormModelSettings {
   /** The record as it was read; null makes a new one out of `initial`. */
   readonly record: PageRecord | null
   readonly initial: PageRecord
+  /** The record as it is stored, where `record` holds changes already; absent: `record` is. */
+  readonly stored?: PageRecord | null
   /** Computed fields that are computed from what this user may not see: they show what is stored. */
   readonly unseen: ReadonlySet<string>
   /** What is closed to this user in a stored record; null for a new one. */
@@ -89,6 +93,15 @@ export function createFormModel(settings: FormModelSettings): FormModel {
     },
   )
   const panes = createPanesModel(layout)
+  const tableGuards = new Map(
+    plan.subTables.flatMap((table) => {
+      const judged = createTableGuards(table, plan, {
+        environment: () => ({ ...environment(), old: null }),
+        guarded: formTexts.rowGuarded,
+      })
+      return judged ? [[table.name, judged] as const] : []
+    }),
+  )
   /** What the reactions of rows read of the record around them, by sub-table. */
   const readByRows = new Map(
     plan.subTables.flatMap(({ name, reactions }) =>
@@ -115,6 +128,7 @@ export function createFormModel(settings: FormModelSettings): FormModel {
         rows: subRows(state.record, name),
         newRow: () => settings.initialRow(block.table, state.record),
         ...statesOf(block.table),
+        ...guardsOf(block.table),
         commit: (next) => changeAll({ [name]: next }),
         onCells(cells) {
           // Rules of the server look at cells as they look at fields; a reference that was chosen copies its values.
@@ -135,6 +149,7 @@ export function createFormModel(settings: FormModelSettings): FormModel {
       rowsVersion.count += 1
     })
   }
+  const settledVersion = observable.shallow({ count: 0 })
   const entered = createEnteredRows(rows, () => state.record)
   const marks = createFormMarks({
     plan,
@@ -188,6 +203,21 @@ export function createFormModel(settings: FormModelSettings): FormModel {
     return {
       statesOf: (_key: string, row: PageRecord) => states.of({ record: state.record, row }, environment()),
     }
+  }
+
+  function guardsOf(table: SubTablePlan) {
+    const judged = tableGuards.get(table.name)
+    if (!judged) return {}
+    return {
+      guardedIn(_key: string, row: PageRecord) {
+        const record = storedRecord()
+        return record && row.id !== undefined ? judged.ofStored(record, row.id) : undefined
+      },
+    }
+  }
+
+  function storedRecord(): PageRecord | null {
+    return settings.stored === undefined ? read : settings.stored
   }
 
   function valuesIn(from: PageRecord): Record<string, CanonicalValue> {
@@ -246,6 +276,7 @@ export function createFormModel(settings: FormModelSettings): FormModel {
       const isDecided = readByRows.get(name)?.some((read) => next.record[read] !== previous.record[read])
       if (isDecided) model.restate()
     }
+    if (tableGuards.size > 0) settledVersion.count += 1
     references.follow()
     marks.follow(previous, next)
     settings.onChange?.()
@@ -305,6 +336,11 @@ export function createFormModel(settings: FormModelSettings): FormModel {
     },
     leave: (name) => fields.leave(name),
     leaveCell: (table, rowKey, name) => rows.get(table)?.leaveCell(rowKey, name),
+    addRefused({ name }) {
+      void settledVersion.count
+      return tableGuards.get(name)?.ofNew(storedRecord() ?? state.record)
+    },
+    isGuarded: ({ name }) => tableGuards.has(name),
     newRow: (table) => settings.initialRow(table, state.record),
     hasChanges: () => changes.any(),
     async validate(only, { askServer } = { askServer: true }) {

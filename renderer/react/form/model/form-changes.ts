@@ -160,7 +160,9 @@ export function createFormChanges({ sendable, tables, onUnsavedChange }: FormCha
       return { ...saved, ...valuesSince(sendable, record, saved, sent) }
     },
     draft(record) {
-      return { changes: Object.fromEntries([...changed].map((name) => [name, record[name] ?? null])) }
+      const secret = new Set(sendable.filter(({ isSecret }) => isSecret).map(({ name }) => name))
+      const kept = [...changed].filter((name) => !secret.has(name))
+      return { changes: Object.fromEntries(kept.map((name) => [name, record[name] ?? null])) }
     },
   }
 }

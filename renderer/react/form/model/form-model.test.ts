@@ -385,6 +385,19 @@ describe('a draft', () => {
   })
 })
 
+describe('a draft of a form with a password', () => {
+  it('is without it', () => {
+    const page = {
+      ...OFFER_PAGE,
+      fields: { ...OFFER_PAGE.fields, remark: { type: 'string(40)', title: '备注', widget: 'secret' } },
+    }
+    const { model } = openForm({ page, record: { id: '1', name: '甲', tiers: [] } })
+    model.changeAll({ name: '乙', remark: 'Geheim-1' })
+    expect(model.draft().changes).toEqual({ name: '乙' })
+    expect(model.toRecord()).toMatchObject({ remark: 'Geheim-1' })
+  })
+})
+
 describe('a form whose save was answered late', () => {
   it('is about the stored record and its rows, with what has changed since it was sent', () => {
     const { model, rows } = openForm()

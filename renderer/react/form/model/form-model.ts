@@ -35,6 +35,10 @@ export interface FormModel {
   /** The focus left the field: from now on it is checked. */
   leave(name: string): void
   leaveCell(table: string, rowKey: string, name: string): void
+  /** Why the page lets nobody add rows to a sub-table, whatever they hold; undefined: it does. Reactive. */
+  addRefused(table: SubTablePlan): string | undefined
+  /** Whether the page may forbid to edit or to remove some of its rows. */
+  isGuarded(table: SubTablePlan): boolean
   /** A row of a sub-table as it begins. */
   newRow(table: SubTablePlan): PageRecord
   hasChanges(): boolean

@@ -22,7 +22,7 @@ export interface RowsSettings<Block extends RowsBlock = FormTable> {
   /** Whether nobody may edit the row; absent: no row is locked. */
   isLocked?(record: PageRecord): boolean
   /** What guards of the page forbid in a row as it is stored; absent: nothing. */
-  guardedIn?(key: string): EditedRow['guarded']
+  guardedIn?(key: string, record: PageRecord): EditedRow['guarded']
   /** How reactions leave the cells of a row as it is now; absent: nothing reacts. Asked once for each record. */
   statesOf?(key: string, record: PageRecord): CellStates
   /** What can be entered, and what is sent; absent: the columns that may be edited. */
@@ -135,9 +135,9 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
       const known = before[position]
       const record = drawn(records[position] ?? {})
       const wrong = ledger.errorsOf(key)
+      const guarded = settings.guardedIn?.(key, record)
       const isSame = known?.key === key && known.record === record && known.errors === wrong
-      if (isSame) return known
-      const guarded = settings.guardedIn?.(key)
+      if (isSame && isGuardedAlike(known.guarded, guarded)) return known
       const locked = (settings.isLocked?.(record) ?? false) || guarded?.edit !== undefined
       const theirCells = ledger.theirsIn(records[position] ?? record)
       return {
@@ -315,6 +315,10 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
     },
     settled: () => (waiting.size === 0 ? null : Promise.all(waiting)),
   }
+}
+
+function isGuardedAlike(one: EditedRow['guarded'], other: EditedRow['guarded']): boolean {
+  return one === other || (one?.edit === other?.edit && one?.delete === other?.delete)
 }
 
 const NO_STATES: CellStates = new Map()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Segmented, Table, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import type { Condition } from '#schemas/query/operator.ts'
+import type { AskedCondition } from '#schemas/query/super-query-params.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { GroupFigurePlan, QueryFieldPlan } from '../../../compile/plan.ts'
 import type { DataSource, RowGroup } from '../../../data-source.ts'
@@ -20,7 +20,7 @@ export interface GroupFiguresProps {
   readonly title: string
   readonly groups: readonly OfferedGroup[]
   /** Under which the rows are counted. */
-  readonly conditions: readonly Condition[]
+  readonly conditions: readonly AskedCondition[]
   /** What the list asks by: a group that stands for one of them can be chosen. */
   readonly asked: readonly QueryFieldPlan[]
   readonly dataSource: DataSource

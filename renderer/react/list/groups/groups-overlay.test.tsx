@@ -66,6 +66,8 @@ describe('the groups of a list', () => {
   it('become the condition of the list, and are counted under it', async () => {
     const { page, queries, counted } = setup(answer)
     const screen = await render(page)
+    // Figures are read again with the rows, and what is pressed meanwhile is drawn anew.
+    await expect.element(screen.getByText('LW0001')).toBeVisible()
     await screen.getByRole('button', { name: '分组统计' }).click()
     await screen.getByRole('button', { name: '是', exact: true }).click()
     const condition = { field: 'status', operator: 'in', value: ['Y'] }

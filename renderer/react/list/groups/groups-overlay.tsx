@@ -4,7 +4,7 @@ import type { PagePlan } from '../../../compile/plan.ts'
 import { fieldAccess } from '../../field/field-access.ts'
 import { useLoadedComponent } from '../../field/use-widget.ts'
 import { useHost } from '../../host-context.tsx'
-import { DialogBoundary } from '../dialog-boundary.tsx'
+import { PartBoundary } from '../../states/part-boundary.tsx'
 import type { GroupFiguresProps } from './group-figures.tsx'
 import { messages } from './messages.ts'
 import { offeredGroups } from './offered-groups.ts'
@@ -39,11 +39,11 @@ export function GroupsOverlay({ page, onFailed, ...props }: GroupsOverlayProps) 
         {messages.title}
       </Button>
       {open && (
-        <DialogBoundary onFailed={fail}>
+        <PartBoundary onFailed={fail}>
           <Suspense>
             <GroupFigures {...props} title={page.title} groups={groups} onClosed={close} />
           </Suspense>
-        </DialogBoundary>
+        </PartBoundary>
       )}
     </>
   )

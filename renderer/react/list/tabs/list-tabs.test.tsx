@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { QueryPlan } from '../../../compile/plan.ts'
@@ -14,11 +14,10 @@ function planWith(more: Partial<QueryPlan>) {
 }
 
 /** Two kinds of rows, and one whose value is no choice any more. */
-const counted = async (_query: ListQuery) => ({
-  rows: [listRow(1)],
-  total: 1,
-  tabCounts: { total: 9, counts: { Y: 6, X: 2 } },
-})
+const counted = () => {
+  const countTabs = vi.fn(async (_conditions: ListQuery['conditions']) => ({ total: 9, counts: { Y: 6, X: 2 } }))
+  return { rows: [listRow(1)], figures: { countTabs } }
+}
 
 async function setup(settings: ListSettings) {
   const list = createListSetup(settings)
@@ -32,17 +31,22 @@ describe('tabs above a list', () => {
   const tabbed = planWith({ tabs: { field: status, title: '启用', operator: 'in' } })
 
   it('stand for all rows, for each choice, and for values that are none, with their counts', async () => {
-    const { screen, queries } = await setup({ plan: tabbed, list: counted })
+    const counts = counted()
+    const { screen, queries } = await setup({ plan: tabbed, ...counts })
     await expect.element(screen.getByRole('tab', { name: '全部 9' })).toHaveAttribute('aria-selected', 'true')
     await expect.element(screen.getByRole('tab', { name: '是 6' })).toBeVisible()
     await expect.element(screen.getByRole('tab', { name: '否 0' })).toBeVisible()
     await screen.getByRole('tab', { name: '其他 2' }).click()
     await expect.poll(() => queries.at(-1)?.conditions).toEqual([{ field: 'status', operator: 'in', value: ['X'] }])
-    expect(queries.at(-1)?.countsTabs).toBe(true)
+    // Another tab asks for other rows, and its own condition counts for none of the counts.
+    await screen.getByLabelText('产品名称').fill('甲')
+    await screen.getByRole('button', { name: '查询' }).click()
+    const asked = [{ field: 'name', operator: 'like', value: '甲' }]
+    await expect.poll(() => counts.figures.countTabs.mock.calls.map(([conditions]) => conditions)).toEqual([[], asked])
   })
 
   it('are chosen by the keyboard, and leave what is being typed alone', async () => {
-    const { screen, queries } = await setup({ plan: tabbed, list: counted })
+    const { screen, queries } = await setup({ plan: tabbed, ...counted() })
     await screen.getByLabelText('产品名称').fill('甲')
     await screen.getByRole('tab', { name: '全部 9' }).click()
     await userEvent.keyboard('{ArrowRight}')
@@ -52,7 +56,7 @@ describe('tabs above a list', () => {
   })
 
   it('are opened at the one in the address', async () => {
-    const { screen, queries } = await setup({ plan: tabbed, list: counted, params: { status: 'Y' } })
+    const { screen, queries } = await setup({ plan: tabbed, ...counted(), params: { status: 'Y' } })
     await expect.element(screen.getByRole('tab', { name: '是 6' })).toHaveAttribute('aria-selected', 'true')
     expect(queries.map(conditionsOf)).toEqual([[{ field: 'status', operator: 'in', value: ['Y'] }]])
   })

@@ -1,4 +1,4 @@
-import type { Condition } from '#schemas/query/operator.ts'
+import type { AskedCondition } from '#schemas/query/super-query-params.ts'
 import type { TabCounts } from '../../../data-source.ts'
 import type { Choice } from '../../../widget.ts'
 import type { DraftEntry } from '../../query-bar/query-draft.ts'
@@ -50,7 +50,7 @@ function sumOf(values: readonly string[], counts: TabCounts['counts']): number {
 }
 
 /** The values that the conditions ask of the field of the tabs; empty: all rows. */
-export function askedOf(field: string, conditions: readonly Condition[]): readonly string[] {
+export function askedOf(field: string, conditions: readonly AskedCondition[]): readonly string[] {
   const condition = conditions.find((one) => one.field === field)
   return condition ? [condition.value].flat().flatMap((value) => (value === null ? [] : String(value))) : []
 }

@@ -1,7 +1,6 @@
 import type { Condition } from '#schemas/query/operator.ts'
 import type { FieldPlan } from '../../../compile/plan.ts'
 import type { TabCounts } from '../../../data-source.ts'
-import { useHost } from '../../host-context.tsx'
 import type { ChoicesOf } from '../list-columns.tsx'
 import type { ListAction } from '../list-state.ts'
 import { ListTabs } from './list-tabs.tsx'
@@ -18,17 +17,12 @@ export interface TabbedRowsProps {
   dispatch(action: ListAction): void
 }
 
-/** The tabs above a list, as its conditions and the last answer have them. The address follows them. */
+/** The tabs above a list, as its conditions and the last answer have them. */
 export function TabbedRows({ field, conditions, counted, choicesOf, panelId, dispatch }: TabbedRowsProps) {
-  const { page } = useHost()
   const asked = askedOf(field.name, conditions)
   const tabs = statusTabs(choicesOf(field) ?? [], counted, asked)
 
-  function choose(tab: StatusTab) {
-    dispatch({ type: 'tabbed', field: field.name, entry: entryOf(tab) })
-    const { [field.name]: _, ...others } = page.params
-    page.replaceQuery?.(tab.values ? { ...others, [field.name]: tab.values.join(',') } : others)
-  }
+  const choose = (tab: StatusTab) => dispatch({ type: 'tabbed', field: field.name, entry: entryOf(tab) })
 
   return (
     <ListTabs title={field.title} tabs={tabs} chosen={chosenTab(tabs, asked)} panelId={panelId} onChoose={choose} />

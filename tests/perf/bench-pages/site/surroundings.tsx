@@ -73,6 +73,7 @@ export const host: Host = {
   arrangements: noArrangements,
   live: noLive,
   inspector: noInspector,
+  takesSingleKeys: () => true,
   notice: { success() {}, warning() {}, error() {} },
   confirm: async () => true,
   clock: { now: () => Date.now(), businessNow: () => '2026-11-20 10:00:00', businessTime: () => '2026-11-20 10:00:00' },

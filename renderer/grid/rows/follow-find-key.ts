@@ -1,0 +1,12 @@
+import { keysOf } from '../engine/grid-keys.ts'
+
+/** Within the rows, the key that finds is theirs and not the browser's, which knows only those in the window. Returns what ends it. */
+export function followFindKey(area: HTMLElement, find: () => void): () => void {
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || keysOf(event) !== 'Ctrl+f') return
+    event.preventDefault()
+    find()
+  }
+  area.addEventListener('keydown', handleKey)
+  return () => area.removeEventListener('keydown', handleKey)
+}

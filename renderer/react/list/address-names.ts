@@ -1,0 +1,5 @@
+/** What a list's address says besides its conditions. No field can have such a name. */
+export const ADDRESS_NAMES = { page: '_page', size: '_size', sort: '_sort', view: '_view', all: '_all' } as const
+
+/** As the view of an address: none, also where one is the default. */
+export const NO_VIEW = 'none'

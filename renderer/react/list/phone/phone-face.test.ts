@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import type { ColumnPlan, FieldPlan } from '../../../compile/plan.ts'
+import { fieldPlan } from '../../form/form.fixture.tsx'
+import { listPlan } from '../list-page.fixture.tsx'
+import { phoneFace } from './phone-face.ts'
+
+const choices = { source: 'dict', code: 'yn' } as const
+
+function column(name: string, more: Partial<FieldPlan> = {}, link: ColumnPlan['link'] = null): ColumnPlan {
+  return { field: fieldPlan(name, name, more), title: name, sortable: false, link, ellipsis: false }
+}
+
+const state = (name: string, more: Partial<FieldPlan> = {}) =>
+  column(name, { type: { kind: 'enum' }, choices, ...more })
+
+/** @param ofPage in the order of the page; absent: the same */
+function face(columns: readonly ColumnPlan[], { label, ofPage = columns }: Partial<Of> = {}) {
+  const tree =
+    label === undefined ? null : { label: fieldPlan(label, label), parent: fieldPlan('p', 'p'), expanded: false }
+  const { title, status, facts } = phoneFace(columns, { list: { ...listPlan().list, columns: ofPage }, tree })
+  return { title: title?.field.name, status: status?.field.name, facts: facts.map(({ field }) => field.name) }
+}
+
+interface Of {
+  readonly label: string
+  readonly ofPage: readonly ColumnPlan[]
+}
+
+describe('the card of a row', () => {
+  it('is called by the column that leads to the record, else by what the tree calls it, else by the first', () => {
+    const leads = column('code', {}, 'detail')
+    expect(face([column('name'), leads], { label: 'name' }).title).toBe('code')
+    expect(face([column('region'), column('name')], { label: 'name' }).title).toBe('name')
+    expect(face([column('region'), column('name')]).title).toBe('region')
+  })
+
+  it('shows the state that something writes by itself before one that is chosen', () => {
+    expect(face([column('code'), state('category'), state('status', { readOnly: true })]).status).toBe('status')
+    expect(face([column('code'), state('category'), state('unit')]).status).toBe('category')
+  })
+
+  it('takes neither several values nor a reference for a state', () => {
+    const several = state('tags', { multiple: true })
+    const reference = state('maker', { choices: { source: 'ref' } as unknown as FieldPlan['choices'] })
+    expect(face([column('code'), several, reference]).status).toBeUndefined()
+  })
+
+  it('has three facts, in the order of the columns', () => {
+    const columns = [column('a'), column('code', {}, 'detail'), state('status'), column('b'), column('c'), column('d')]
+    expect(face(columns)).toEqual({ title: 'code', status: 'status', facts: ['a', 'b', 'c'] })
+  })
+
+  it('prefers an amount and a time to other facts, and one that is summed up to another amount', () => {
+    const price = column('price', { type: { kind: 'decimal', precision: 10, scale: 2 } })
+    const total = column('total', { type: { kind: 'decimal', precision: 10, scale: 2 }, statistics: ['sum'] })
+    const day = column('day', { type: { kind: 'date' } })
+    const columns = [column('code'), column('a'), column('b'), price, total, day, column('c')]
+    expect(face(columns).facts).toEqual(['a', 'total', 'day'])
+    expect(face(columns.filter((one) => one !== total)).facts).toEqual(['a', 'price', 'day'])
+  })
+
+  it('has the facts that somebody has put first', () => {
+    const columns = [column('code'), column('a'), column('b'), column('c'), column('day', { type: { kind: 'date' } })]
+    const [code, a, b, c, day] = columns
+    expect(face(columns).facts).toEqual(['a', 'b', 'day'])
+    const arranged = [code, b, c, a, day].filter((one) => one !== undefined)
+    expect(face(arranged, { ofPage: columns }).facts).toEqual(['b', 'c', 'a'])
+  })
+
+  it('is there for whoever sees no column', () => {
+    expect(face([])).toEqual({ title: undefined, status: undefined, facts: [] })
+  })
+})

@@ -1,0 +1,3 @@
+export const messages = {
+  stars: (count: string) => `${count} 星`,
+} as const

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sysMenu } from '#schemas/managed/sys-menu.ts'
+import { clientOf, createPageServer, errorsOf, type PageServer } from '#tests/support/page-server.ts'
+import { systemPages } from '#tests/support/shipped-pages.ts'
+
+const BAD_ADDRESS = '/url 菜单路径应以 / 开头，或是以 http://、https:// 开头的地址'
+const CODES = Object.values(sysMenu.permissions)
+
+let server: PageServer
+let keeper: string
+let admin: string
+
+beforeAll(async () => {
+  server = await createPageServer(systemPages())
+  await server.addUser('keeper', CODES)
+  keeper = await server.signIn('keeper')
+  admin = await server.signIn('admin')
+})
+afterAll(() => server?.close())
+
+const menus = (token = keeper) => clientOf(server, '/sys/permission', token)
+const call = <Result = unknown>(method: 'GET' | 'POST', path: string, given: object = {}, token = keeper) =>
+  server.call<Result>({ method, path, token, ...given }).then(({ body }) => body)
+const page = (query: Record<string, string>) =>
+  call<{ records: { id: string; name: string; hasChild: unknown }[] }>('GET', '/sys/permission/page', { query })
+
+interface MenuAnswer {
+  readonly menu: readonly { readonly path: string; readonly children?: readonly { readonly path: string }[] }[]
+}
+const menuOf = async (token: string) => {
+  const { result } = await call<MenuAnswer>('GET', '/sys/permission/getUserPermissionByToken', {}, token)
+  return result.menu.flatMap(({ path, children = [] }) => [path, ...children.map((child) => child.path)])
+}
+
+const top = (values: object = {}) => menus().stored({ menuType: 0, name: '试验', url: '/trial', ...values })
+
+describe('menu entries', () => {
+  it('are brought into the form that the contract stores, and are the administrators’ at once', async () => {
+    const area = await top({ url: 'trial-area', component: '' })
+    expect(area).toMatchObject({ url: '/trial-area', component: 'layouts/RouteView', menuType: '0', parentId: null })
+    const entry = await menus().stored({
+      menuType: 1,
+      name: '试验页',
+      parentId: area.id,
+      url: '/trial-area/page',
+      component: '/src/views/trial/TrialList.vue',
+    })
+    expect(entry.component).toBe('trial/TrialList')
+    expect(await menuOf(admin)).toEqual(expect.arrayContaining(['/trial-area', '/trial-area/page']))
+    expect(await menuOf(keeper)).not.toContain('/trial-area')
+    const renamed = await menus().edit({ id: entry.id, name: '改名页' })
+    expect(renamed).toMatchObject({ success: true, message: '修改成功！' })
+  })
+
+  it('go with all that is below them', async () => {
+    const area = await top({ url: '/gone-area' })
+    await menus().stored({ menuType: 1, name: '下级', parentId: area.id, url: '/gone-area/page', component: 'a/B' })
+    expect(await menuOf(admin)).toContain('/gone-area/page')
+    expect((await menus().remove(area.id)).success).toBe(true)
+    expect(await menuOf(admin)).not.toContain('/gone-area/page')
+  })
+
+  it.each([
+    ['no address', { menuType: 0, name: '甲', url: '' }, '/url 请输入菜单路径!'],
+    ['a script as an address', { menuType: 0, name: '甲', url: 'javascript:alert(1)' }, BAD_ADDRESS],
+    ['no place', { menuType: 1, name: '甲', url: '/x', component: 'a/B' }, '/parentId 请选择上级菜单'],
+    ['a button without a code', { menuType: 2, name: '甲' }, '/perms 请输入授权标识!'],
+  ])('are refused with %s', async (_what, values, text) => {
+    expect(errorsOf(await menus().add(values))).toContain(text)
+  })
+
+  it('never stand in a circle', async () => {
+    const area = await top({ url: '/circle' })
+    const below = await menus().stored({
+      menuType: 1,
+      name: '下',
+      parentId: area.id,
+      url: '/circle/a',
+      component: 'a/B',
+    })
+    const answer = await menus().edit({ id: area.id, menuType: 1, parentId: below.id })
+    expect(answer.success).toBe(false)
+  })
+})
+
+describe('button permissions', () => {
+  it('have a code of their own', async () => {
+    const area = await top({ url: '/buttons' })
+    const button = { menuType: 2, name: '导出按钮', parentId: area.id, perms: 'trial:export' }
+    expect(await menus().stored(button)).toMatchObject({ perms: 'trial:export', permsType: '1', status: '1' })
+    expect(errorsOf(await menus().add(button))).toEqual(['/perms 授权标识已存在!'])
+  })
+
+  it('take no code of another row along in a list of several', async () => {
+    const area = await top({ url: '/lists-of-codes' })
+    const perms = 'trial:print, system:user:changepwd'
+    const button = { menuType: 2, name: '打印按钮', parentId: area.id, perms }
+    expect(errorsOf(await menus().add(button))).toEqual(['/perms 授权标识已存在!'])
+    const { id } = await menus().stored({ ...button, perms: 'trial:print,trial:preview' })
+    expect(errorsOf(await menus().edit({ id, perms }))).toEqual(['/perms 授权标识已存在!'])
+    expect((await menus().edit({ id, perms: 'trial:preview,trial:print' })).success).toBe(true)
+  })
+
+  it('that the product asks for stay, with their codes', async () => {
+    const { result } = await page({ perms: 'system:role:add' })
+    const [row] = result.records
+    if (!row) throw new Error('The permission is not there.')
+    expect((await menus().remove(row.id)).success).toBe(false)
+    expect((await menus().edit({ id: row.id, perms: 'other:code' })).success).toBe(false)
+    expect((await menus().edit({ id: row.id, name: '新增角色' })).success).toBe(true)
+    const roles = (await page({ name: '角色管理' })).result.records[0]
+    expect((await menus().remove(roles?.id ?? '')).success).toBe(false)
+  })
+})
+
+describe('who may change the menu', () => {
+  it('holds the codes of the contract, and works for the installation', async () => {
+    await server.addUser('reader', ['system:permission:list'])
+    const reader = await server.signIn('reader')
+    expect((await call('GET', '/sys/permission/page', {}, reader)).success).toBe(true)
+    expect((await menus(reader).add({ menuType: 0, name: '甲', url: '/x' })).code).toBe(510)
+    await server.addUser('elsewhere', CODES, [5])
+    const elsewhere = await server.signIn('elsewhere')
+    const refused = await server.call({
+      method: 'POST',
+      path: '/sys/permission/add',
+      token: elsewhere,
+      body: { menuType: 0, name: '甲', url: '/x' },
+    })
+    expect(refused.body.success).toBe(false)
+  })
+})

@@ -1,0 +1,17 @@
+export const taskMessages = {
+  cancelled: '已取消',
+  retried: '已重新开始',
+  removed: '已清除',
+  gone: '任务不存在，或已被清除，请刷新后重试',
+  isOver: '任务已经结束，不能取消',
+  isOpen: '任务尚未结束，请先取消',
+  notRetriable: '任务的文件已过期，不能重试，请重新操作',
+  fileGone: '文件已过期或已被清除，请重新导出',
+  tooMany: (limit: number) => `您有 ${limit} 个任务尚未完成，请等待完成或取消一些后再试`,
+  tooLarge: (megabytes: number) => `任务的文件超过 ${megabytes} MB，请缩小查询范围`,
+  rightsLost: '执行这个任务所需的权限已被收回，任务已停止',
+  pageGone: '页面已不存在或暂时不可用，请稍后重试，或联系管理员',
+  unknownKind: '本服务器不认识这种任务，请稍后重试',
+  broken: (trace: string) => `服务器执行任务时出错，请稍后重试；若仍失败，请把编号 ${trace} 告诉管理员`,
+  interrupted: '服务器多次中断，任务没有完成，请重试',
+} as const

@@ -1,0 +1,171 @@
+import { assertPassword } from '../accounts/form-rules.ts'
+import type { Db } from '../db/databases.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { createPassword } from '../first-start/generated-password.ts'
+import { businessFailure } from '../http/api-error.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { inChange, type WorkOn } from '../resources/resource-work.ts'
+import { lockRecords, updateRecords } from '../resources/write/record-store.ts'
+import { assertMayChangeAccount } from '../roles/no-climbing.ts'
+import { secondFactorMessages } from '../second-factor/messages.ts'
+import type { SecondFactors } from '../second-factor/second-factors.ts'
+import type { Caller } from '../session/caller.ts'
+import { writeLoginLog } from '../session/login-log.ts'
+import { orBusy } from '../session/or-busy.ts'
+import type { PasswordHasher } from '../session/password-hash.ts'
+import { endSessions } from '../session/session-store.ts'
+import { storePassword } from '../session/user-repository.ts'
+import { userMessages as messages } from './messages.ts'
+
+/** The page over the accounts. */
+const ACCOUNTS_PAGE = 'user-list'
+
+export interface AdministrationParts {
+  readonly db: Db
+  readonly passwords: PasswordHasher
+  readonly workOn: WorkOn
+  readonly secondFactors: SecondFactors
+}
+
+/** Freezes members or lets them in again, as an edit of their rows. */
+export async function changeStatus(
+  { workOn }: AdministrationParts,
+  context: RequestContext,
+  ids: readonly string[],
+  status: string,
+): Promise<void> {
+  const work = workOn(ACCOUNTS_PAGE, context)
+  if (!work) throw businessFailure(messages.pageBroken)
+  await inChange(work, async (change) => {
+    const records = await lockRecords(change, ids, 'change')
+    if (records.length < ids.length) throw businessFailure(messages.notFound)
+    const changing = records.filter(({ values }) => values.get('status') !== status)
+    await updateRecords(
+      change,
+      changing.map((record) => ({ record, changes: new Map([['status', status]]), rows: new Map() })),
+    )
+  })
+}
+
+interface ChosenPassword {
+  readonly username: string
+  readonly password: string
+  readonly confirmpassword: string
+}
+
+/** A password that an administrator has thought of for somebody. */
+export async function setPassword(
+  { db, passwords }: AdministrationParts,
+  context: RequestContext,
+  given: ChosenPassword,
+  caller: Caller,
+): Promise<void> {
+  if (given.password !== given.confirmpassword) throw businessFailure(messages.passwordsDiffer)
+  const account = await memberNamed(db, context, given.username)
+  assertPassword(given.password, account)
+  const hash = await orBusy(() => passwords.hash(given.password))
+  await inTransaction(db, async (trx) => {
+    await context.assertUnchanged(trx)
+    await assertMayChangeAccount(trx, context, account.id)
+    await storePassword(trx, account.id, hash, context.now())
+    await endedFor(trx, context, account, caller)
+  })
+}
+
+export interface HandedOut {
+  readonly username: string
+  readonly realname: string
+  readonly password: string
+}
+
+/** Passwords of the server's making, which their owners replace when they sign in with them. */
+export async function replacePasswords(
+  { db, passwords }: AdministrationParts,
+  context: RequestContext,
+  ids: readonly string[],
+  caller: Caller,
+): Promise<readonly HandedOut[]> {
+  const members = await membersOf(db, context)
+    .where('id', 'in', [...ids])
+    .orderBy('username')
+    .execute()
+  if (members.length < ids.length) throw businessFailure(messages.notFound)
+  // Before a hash is made, which takes a third of a second each.
+  for (const { id } of members) await assertMayChangeAccount(db, context, id)
+  const made = await inTurn(members, async (member) => {
+    const password = createPassword()
+    return { ...member, password, hash: await orBusy(() => passwords.hash(password)) }
+  })
+  await inTransaction(db, async (trx) => {
+    await context.assertUnchanged(trx)
+    for (const { hash, ...account } of made) {
+      await assertMayChangeAccount(trx, context, account.id)
+      await storePassword(trx, account.id, hash, context.now())
+      await trx.updateTable('sys_user_secret').set({ must_change: true }).where('user_id', '=', account.id).execute()
+      await endedFor(trx, context, account, caller)
+    }
+  })
+  return made.map(({ username, realname, password }) => ({ username, realname, password }))
+}
+
+/** For who has lost it: they sign in by their password alone, until they set up another one. */
+export async function resetSecondFactors(
+  { db, secondFactors }: AdministrationParts,
+  context: RequestContext,
+  ids: readonly string[],
+  caller: Caller,
+): Promise<void> {
+  // Their own is turned off by password and code: a console left open must not do without.
+  if (ids.includes(context.userId)) throw businessFailure(secondFactorMessages.notYourself)
+  const members = await membersOf(db, context)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute()
+  if (members.length < ids.length) throw businessFailure(messages.notFound)
+  await inTransaction(db, async (trx) => {
+    await context.assertUnchanged(trx)
+    let removed = 0
+    for (const { id, username } of members) {
+      await assertMayChangeAccount(trx, context, id)
+      if (!(await secondFactors.remove(trx, id))) continue
+      removed += 1
+      await endSessions(trx, id)
+      const content = secondFactorMessages.resetLog(username, context.username)
+      await writeLoginLog(trx, { content, username, success: true, ...caller, now: context.now() })
+    }
+    if (removed === 0) throw businessFailure(secondFactorMessages.nobodyHasIt)
+  })
+}
+
+/** Two at a time, as many as are hashed beside each other. */
+async function inTurn<Item, Result>(
+  items: readonly Item[],
+  run: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = []
+  for (let at = 0; at < items.length; at += 2) {
+    results.push(...(await Promise.all(items.slice(at, at + 2).map(run))))
+  }
+  return results
+}
+
+async function endedFor(
+  trx: Db,
+  { userId, sessionId, now }: RequestContext,
+  account: { readonly id: string; readonly username: string },
+  { address, traceId }: Caller,
+): Promise<void> {
+  await endSessions(trx, account.id, account.id === userId ? { sessionId } : {})
+  const content = messages.loginLog(account.username)
+  await writeLoginLog(trx, { content, username: account.username, success: true, address, traceId, now: now() })
+}
+
+function membersOf(db: Db, { tenantId }: RequestContext) {
+  return db.selectFrom('sys_account').where('tenant_id', '=', tenantId).select(['id', 'username', 'realname', 'phone'])
+}
+
+async function memberNamed(db: Db, context: RequestContext, username: string) {
+  const member = await membersOf(db, context).where('username', '=', username).executeTakeFirst()
+  if (!member) throw businessFailure(messages.notFound)
+  return member
+}

@@ -1,0 +1,21 @@
+export const messages = {
+  chooseTwo: '请选择两条数据',
+  chooseSame: '请选择相同的数据库表和数据ID进行比较',
+  onlyOne: '这条数据只有一个版本，没有可以比较的',
+  left: '左边的版本',
+  right: '右边的版本',
+  version: (version: number) => `版本:${version}`,
+  option: (runningNo: number, version: number, at: string, by: string) => `${runningNo}. 版本 ${version}，${at}，${by}`,
+  field: '字段名',
+  differs: '不同',
+  onlyDifferent: '只看不同的字段',
+  noneDiffers: '两个版本的字段都相同',
+  table: (title: string | null, table: string, id: string) => `${title ?? table}（数据ID ${id}）`,
+  rows: '子表',
+  rowKinds: { added: '右边多出的行', changed: '不同的行', deleted: '右边没有的行' },
+  restore: (version: number) => `恢复到版本 ${version}`,
+  restoreTitle: '恢复数据',
+  restoreAsk: (version: number) =>
+    `把这条数据恢复到版本 ${version} 的内容吗？会按它的页面的规则保存，并产生一个新版本。`,
+  close: '关闭',
+} as const

@@ -1,0 +1,3 @@
+export const messages = {
+  close: '关闭',
+} as const

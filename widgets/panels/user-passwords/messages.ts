@@ -1,0 +1,23 @@
+export const messages = {
+  username: '用户账号',
+  password: '登录密码',
+  confirmPassword: '确认密码',
+  enterPassword: '请输入登录密码!',
+  enterAgain: '请重新输入登录密码!',
+  differ: '两次输入的密码不一样！',
+  changed: '密码修改成功!',
+  cancel: '取消',
+  confirm: '确定',
+  close: '关闭',
+  make: '生成初始密码',
+  orMake: '也可以由系统生成一个初始密码，用户第一次登录时必须更换它。',
+  makeFor: (count: number) =>
+    `为所选的 ${count} 个用户各生成一个初始密码。原来的密码随即失效，已登录的会话会结束；用户第一次登录时必须更换它。`,
+  made: '初始密码只在这里显示这一次，请现在交给用户，或复制、下载后妥善保管。',
+  realname: '用户姓名',
+  copy: '复制',
+  copied: '已复制',
+  notCopied: '浏览器不允许复制，请手动选中文字复制',
+  download: '下载',
+  fileName: '初始密码.csv',
+} as const
