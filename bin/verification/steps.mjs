@@ -40,10 +40,10 @@ export const staticSteps = [
 
 export const unitStep = vitest('单元测试', ['--project', 'unit'], 5 * MINUTE_MS)
 export const contractStep = vitest('接口契约测试', ['--project', 'server', 'tests/contract'], 8 * MINUTE_MS)
-export const componentStep = vitest('组件测试（浏览器）', ['--project', 'component'], 20 * MINUTE_MS)
-export const serverStep = vitest('服务端、契约与安全测试', ['--project', 'server'], 15 * MINUTE_MS)
+export const componentStep = vitest('组件测试（浏览器）', ['--project', 'component'], 25 * MINUTE_MS)
+export const serverStep = vitest('服务端、契约与安全测试', ['--project', 'server'], 25 * MINUTE_MS)
 export const rowSecurityStep = vitest('服务端测试（ROW_SECURITY=1）', ['--project', 'row-security'], 8 * MINUTE_MS)
-export const endToEndStep = vitest('端到端测试（浏览器）', ['--project', 'e2e'], 40 * MINUTE_MS)
+export const endToEndStep = vitest('端到端测试（浏览器）', ['--project', 'e2e'], 60 * MINUTE_MS)
 
 /** What takes too long for every day, in place of the steps about the same. */
 export const wholeRowSecurityStep = vitest(
@@ -54,7 +54,7 @@ export const wholeRowSecurityStep = vitest(
     ROW_SECURITY: '1',
   },
 )
-export const everyPageStep = vitest('端到端测试（浏览器，每个页面）', ['--project', 'e2e'], 45 * MINUTE_MS, {
+export const everyPageStep = vitest('端到端测试（浏览器，每个页面）', ['--project', 'e2e'], 70 * MINUTE_MS, {
   EVERY_PAGE: '1',
 })
 
