@@ -49,7 +49,7 @@ export const endToEndStep = vitest('端到端测试（浏览器）', ['--project
 export const wholeRowSecurityStep = vitest(
   '服务端、契约与安全测试（ROW_SECURITY=1）',
   ['--project', 'server'],
-  12 * MINUTE_MS,
+  25 * MINUTE_MS,
   {
     ROW_SECURITY: '1',
   },
