@@ -49,6 +49,7 @@ export const messages = {
   filterColumn: '筛选…',
   filterOf: (title: string) => `筛选 ${title}`,
   filterNone: '清除筛选',
+  filtered: '已筛选',
   filterAll: '全选',
   filterSearch: '搜索内容',
   emptyText: '（空）',

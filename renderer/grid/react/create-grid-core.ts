@@ -62,7 +62,16 @@ export interface MarksWiring {
 export interface DrawnWiring
   extends Pick<
     GridViewOptions,
-    'mode' | 'label' | 'labelledBy' | 'height' | 'maxHeight' | 'slots' | 'mayMoveRow' | 'markRow' | 'mayAddRows'
+    | 'mode'
+    | 'label'
+    | 'labelledBy'
+    | 'height'
+    | 'maxHeight'
+    | 'slots'
+    | 'mayMoveRow'
+    | 'markRow'
+    | 'markHead'
+    | 'mayAddRows'
   > {
   readonly events: Omit<GridViewEvents, 'onColumnMenu' | 'onColumnResize' | 'beforePaste'>
   /** Low rows, in which only the cell that is pointed at or edited looks like an input. */

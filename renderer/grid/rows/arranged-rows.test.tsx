@@ -33,11 +33,13 @@ async function open(page: Record<string, unknown> = {}) {
 
 describe('rows of a page of kind grid that are looked at in another order', () => {
   it('are sorted by a column and keep their numbers; what is saved, and its order, is as before', async () => {
-    const { choose, products, numbers, cell, type, saves, screen, textOf } = await open()
+    const { choose, products, numbers, cell, type, saves, screen, textOf, grid } = await open()
     await type('第 1 行 数量', '7')
     await choose('单价', '降序')
     await expect.poll(products).toEqual(['产品 2', '产品 3', '产品 1', '产品 4'])
     expect(numbers()).toEqual(['2', '3', '1', '4'])
+    await expect.element(grid.getByRole('columnheader', { name: '单价' })).toHaveAttribute('aria-sort', 'descending')
+    await expect.element(grid.getByRole('columnheader', { name: '数量' })).not.toHaveAttribute('aria-sort')
     expect(textOf('第 3 行 数量')).toBe('7')
     await expect.element(screen.getByText('按 单价 降序，编辑时行的位置不变')).toBeVisible()
     await cell('第 1 行 单价').click()
@@ -49,6 +51,7 @@ describe('rows of a page of kind grid that are looked at in another order', () =
     await expect.poll(products).toEqual(['产品 3', '产品 1', '产品 4', '产品 2'])
     await screen.getByRole('button', { name: '恢复原顺序' }).click()
     await expect.poll(products).toEqual(['产品 1', '产品 2', '产品 3', '产品 4'])
+    await expect.element(grid.getByRole('columnheader', { name: '单价' })).not.toHaveAttribute('aria-sort')
     await userEvent.keyboard('{Control>}s{/Control}')
     await expect
       .poll(() => saves[0]?.rows.changed)
@@ -68,6 +71,9 @@ describe('rows of a page of kind grid that are looked at in another order', () =
     await panel.getByRole('button', { name: '确定' }).click()
     await expect.poll(products).toEqual(['产品 1', '产品 4'])
     await expect.element(screen.getByText('按 单价 筛选，显示 2 / 4 行，编辑时行的位置不变')).toBeVisible()
+    await expect
+      .element(grid.getByRole('columnheader', { name: '单价' }).getByRole('img', { name: '已筛选' }))
+      .toBeVisible()
     // The row that was marked is out of sight.
     expect(screen.getByText(/^已选/).elements()).toEqual([])
     await expect.poll(() => grid.element().querySelector('[data-foot]')?.textContent).toContain('18.00')
@@ -77,6 +83,7 @@ describe('rows of a page of kind grid that are looked at in another order', () =
     await userEvent.keyboard('新的{Enter}')
     await expect.poll(products).toEqual(['产品 1', '产品 4', '新的', ''])
     await choose('单价', '清除筛选')
+    await expect.element(grid.getByRole('img', { name: '已筛选' })).not.toBeInTheDocument()
     await expect.poll(products).toEqual(['产品 1', '产品 2', '产品 3', '产品 4', '新的'])
     expect(textOf('第 2 行 单价')).toBe('100.00')
     expect(saves).toEqual([])

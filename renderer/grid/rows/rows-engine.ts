@@ -3,6 +3,7 @@ import { createHostUploads } from '../../calls/host-uploads.ts'
 import type { Host } from '../../host.ts'
 import type { PageWidgets, RefusedCell, RowsInputProps } from '../../widget.ts'
 import { createRowUploads, keepUploads } from '../data-grid/row-uploads.ts'
+import type { Arrangement } from '../engine/arrange-rows.ts'
 import type { CellErrors } from '../engine/cell-errors.ts'
 import type { Column } from '../engine/column.ts'
 import { MAX_HEIGHT_PX } from '../engine/constants.ts'
@@ -26,6 +27,7 @@ import type { GridView, ServiceColumns } from '../view/view-types.ts'
 import type { FieldCells } from './field-cells.ts'
 import { createFieldColumns } from './field-columns.ts'
 import { fillWidth } from './fill-width.ts'
+import { markArrangement } from './mark-arrangement.ts'
 import { messages as rowsMessages } from './messages.ts'
 import { createPlacedErrors } from './placed-errors.ts'
 import { createRowMarks } from './row-marks.ts'
@@ -65,6 +67,8 @@ export interface RowsEngine {
   readonly view: GridView | null
   /** Draws something more of the rows in the window, whenever they are painted. Returns what ends it. */
   decorate(mark: (line: RowSlot) => void): () => void
+  /** Says in the heads of columns by which of them the rows are sorted and filtered; null: by none. */
+  showArrangement(arrangement: Arrangement | null): void
   /** Takes over rows and functions. */
   update(props: RowsInputProps): void
   /** Draws it, or draws again what has been hidden. In a narrow window, a phone's, every pixel is for the cells. */
@@ -167,6 +171,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       slots,
       ...(first.size === 'small' && { small: true }),
       markRow,
+      markHead: (head, { key }) => markArrangement(head, key, arrangement),
       mayMoveRow: (row, index) => shown.order === null && !store.isDisabled(row, index),
       mayAddRows: () => (props.mayAdd ? Math.max(0, props.maxRows - store.rows.length) : 0),
       events: {
@@ -196,6 +201,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       })
     : null
   const decorations = new Set<(line: RowSlot) => void>()
+  let arrangement: Arrangement | null = null
   const mayInsert = createInsertThrottle({ now: () => performance.now(), warn: host.notice.warning })
 
   const endStore = store.subscribe((change) => {
@@ -297,6 +303,10 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     decorate(mark) {
       decorations.add(mark)
       return () => decorations.delete(mark)
+    },
+    showArrangement(next) {
+      arrangement = next
+      view()?.refresh()
     },
     marked,
     editors,

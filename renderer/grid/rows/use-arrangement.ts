@@ -31,6 +31,7 @@ export function useArrangement(engine: RowsEngine, onFailed: (message: string) =
     if (!arranging) return onFailed(messages.partFailed)
     const order = arranging.orderOf(next, engine.store.columns, textOfCell(engine))
     engine.shown.arrange(order)
+    engine.showArrangement(order && next)
     engine.view?.resetScroll()
     setCurrent(order && next)
   }

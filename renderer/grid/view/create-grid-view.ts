@@ -454,6 +454,7 @@ export function createGridView(root: HTMLElement, options: WholeOptions): GridVi
       restoreOffsets()
       readSizes()
       render()
+      head.update()
       body.repaint(null, null)
       foot.update(null)
       live.place()

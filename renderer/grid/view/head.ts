@@ -14,7 +14,7 @@ export interface GridHead {
   readonly element: HTMLElement
   render(): void
   rebuild(): void
-  /** The box that marks all rows, and marks of dictionaries that failed, drawn again. */
+  /** The box that marks all rows, and what stands beside the titles, drawn again. */
   update(): void
 }
 
@@ -24,7 +24,7 @@ export interface HeadEvents {
 }
 
 export function createHead(state: WholeState, services: readonly ServiceColumn[], events: HeadEvents): GridHead {
-  const { texts, selected, parts } = state.options
+  const { texts, selected, parts, markHead } = state.options
   const element = makeDiv(styles.head, 'rowgroup')
   let line = makeLine(0)
   let left: HTMLElement | null = null
@@ -110,6 +110,7 @@ export function createHead(state: WholeState, services: readonly ServiceColumn[]
       cell.querySelector('[data-retry]')
     )
       parts.view.use((view) => view.drawHeadMarks(cell, column, texts))
+    markHead?.(cell, column)
   }
 
   function render() {

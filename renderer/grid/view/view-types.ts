@@ -117,6 +117,8 @@ export interface GridViewOptions {
   mayMoveRow?(row: GridRow, index: number): boolean
   /** Draws what else there is to say of a row and its cells, whenever they are painted or marked. */
   markRow?(line: RowSlot): void
+  /** Draws what else there is to say of a column in its head, whenever that is drawn; before its last child, the grip. */
+  markHead?(head: HTMLElement, column: Column): void
   /** How many rows a paste beyond the last row may add; absent: none. */
   mayAddRows?(): number
   /** Puts values beside copied texts, and reads them again. */

@@ -25,6 +25,7 @@ describe('the shortcuts of the console', () => {
       all.find(({ title }) => title === group)?.shortcuts.find((shortcut) => shortcut.label === label)?.keys
     expect(keysOf('可编辑表格', '清空选中的格')).toEqual(['Delete', 'Backspace'])
     expect(keysOf('可编辑表格', '重做')).toEqual(['Mod+Y', 'Mod+Shift+Z'])
+    expect(keysOf('可编辑表格', '在表格中查找')).toEqual(['Mod+F'])
     expect(keysOf('可编辑表格：编辑单元格时', '放弃编辑')).toEqual(['Escape'])
     expect(keysOf('可编辑表格：列标题', '从单元格到这一列的标题')).toEqual(['Alt+ArrowUp'])
     expect(keysOf('可编辑表格：列标题', '打开列菜单')).toContain('Enter')

@@ -1,4 +1,5 @@
 import { gridKeyLines, headerKeyLines } from '#renderer/grid/engine/grid-key-sheet.ts'
+import { findKeyLine } from '#renderer/grid/rows/follow-find-key.ts'
 import { detailShortcuts, listShortcuts, listTitleShortcuts } from '#renderer/react/shortcuts/list-shortcuts.ts'
 import { pageShortcuts } from '#renderer/react/shortcuts/page-shortcuts.ts'
 import type { Shortcut } from '#renderer/react/shortcuts/shortcut.ts'
@@ -31,7 +32,10 @@ export function consoleShortcuts({ inspects }: { readonly inspects: boolean }): 
 function gridGroups(): readonly ShortcutGroup[] {
   const lines = gridKeyLines()
   return [
-    { title: messages.grid, shortcuts: toShortcuts(lines.filter(({ states }) => states.includes('navigating'))) },
+    {
+      title: messages.grid,
+      shortcuts: toShortcuts([...lines.filter(({ states }) => states.includes('navigating')), findKeyLine]),
+    },
     { title: messages.gridEditing, shortcuts: toShortcuts(lines.filter(({ states }) => states.includes('editing'))) },
     { title: messages.gridTitles, shortcuts: toShortcuts(headerKeyLines()) },
   ]
