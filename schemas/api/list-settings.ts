@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { MAX_SORT_COLUMNS } from '../query/sort-params.ts'
 import { endpoint } from './endpoint.ts'
 import { noResult } from './envelope.ts'
+import { pageCodes } from './page-codes.ts'
 
 /** A desk has room for columns that a phone has not: what is arranged on one says nothing of the other. */
 export const LIST_DEVICES = ['desk', 'phone'] as const
@@ -128,6 +129,21 @@ export const getListSettings = endpoint({
   access: 'self',
   params: ofPage,
   result: listSettings,
+})
+
+/** Names of the views that the caller may open, of those of the pages that they may list: pages without any are left out. */
+export const getOpenableViews = endpoint({
+  method: 'GET',
+  path: '/pagewright/listViews',
+  access: 'self',
+  query: Type.Object({ pages: pageCodes }),
+  result: Type.Array(
+    Type.Object({
+      page: Type.String(),
+      title: Type.String(),
+      views: Type.Array(Type.Object({ id: viewId, title: viewTitle })),
+    }),
+  ),
 })
 
 /** Null: back to the page's own, or to what is arranged for everybody. */

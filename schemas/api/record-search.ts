@@ -1,10 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-
-const PAGE_CODES = '^[a-z][a-z0-9-]{0,63}(?:,[a-z][a-z0-9-]{0,63}){0,199}$'
-
-/** Codes of pages, those first that are likeliest to be meant: comma text. */
-const pages = Type.String({ minLength: 1, maxLength: 8_000, pattern: PAGE_CODES })
+import { pageCodes } from './page-codes.ts'
 
 const foundRecords = Type.Object({
   page: Type.String(),
@@ -22,7 +18,8 @@ export const searchRecords = endpoint({
   access: 'self',
   query: Type.Object({
     keyword: Type.String({ minLength: 1, maxLength: 60, description: '搜索内容' }),
-    pages,
+    /** Those first that are likeliest to be meant. */
+    pages: pageCodes,
   }),
   result: Type.Array(foundRecords),
 })
@@ -32,6 +29,6 @@ export const getAddablePages = endpoint({
   method: 'GET',
   path: '/pagewright/records/addable',
   access: 'self',
-  query: Type.Object({ pages }),
+  query: Type.Object({ pages: pageCodes }),
   result: Type.Array(Type.Object({ page: Type.String(), title: Type.String() })),
 })

@@ -12,11 +12,12 @@ const goods = pageOf('goods', {
   stock: { type: 'integer', title: '库存' },
   cost: { type: 'decimal(12,2)', title: '成本', permission: 'cost' },
 })
+const parts = pageOf('parts', { name: { type: 'string(20)', title: '件名' } })
 
 let server: PageServer
 const tokens: Record<string, string> = {}
 beforeAll(async () => {
-  server = await createPageServer({ 'trial/goods.json': goods })
+  server = await createPageServer({ 'trial/goods.json': goods, 'trial/parts.json': parts })
   await server.databases.app.insertInto('sys_tenant').values({ id: 7, name: '七' }).execute()
   await server.addUser('clerk', [LIST])
   await server.addUser('friend', [LIST])
@@ -34,7 +35,7 @@ async function call<Result = unknown>(who: string, method: Method, path: string,
   const tenant = who === 'elsewhere' ? '7' : '0'
   const answer = await server.call<Result>({
     method,
-    path: `/pagewright/lists/${path}`,
+    path: `/pagewright/${path.startsWith('listViews') ? path : `lists/${path}`}`,
     ...(body !== undefined && { body }),
     headers: { 'X-Tenant-Id': tenant },
     token,
@@ -262,6 +263,31 @@ it('tells who may not list a page no more of it than of one that is not there', 
   ])
   for (const { success, message } of answers)
     expect({ success, message }).toEqual({ success: false, message: messages.pageMissing })
+})
+
+it('names the views of several pages that the caller may open, and tells strangers of none', async () => {
+  interface Named {
+    readonly page: string
+    readonly title: string
+    readonly views: readonly { readonly id: string; readonly title: string }[]
+  }
+  const named = async (who: string) => {
+    const { result } = await call<readonly Named[]>(who, 'GET', 'listViews?pages=goods,parts,no-such-page,goods')
+    return result.map(({ page, title, views }) => ({ page, title, views: views.map((view) => view.title).sort() }))
+  }
+  const before = (await named('friend'))[0]?.views ?? []
+  const own = await add('clerk', '自己找的', { kind: 'own' })
+  await add('chief', '大家找的', { kind: 'all' })
+  await add('chief', '同事找的', { kind: 'role', role: 'role-friend' })
+  const forFriend = await named('friend')
+  expect(forFriend).toEqual([
+    { page: 'goods', title: forFriend[0]?.title, views: [...before, '同事找的', '大家找的'].sort() },
+  ])
+  expect((await named('clerk'))[0]?.views).toContain('自己找的')
+  expect((await named('clerk'))[0]?.views).not.toContain('同事找的')
+  expect(await named('stranger')).toEqual([])
+  expect(await named('elsewhere')).toEqual([])
+  expect(own.success).toBe(true)
 })
 
 it('keeps the settings and views of each tenant to itself', async () => {

@@ -91,27 +91,14 @@ export async function storeSetting(
     .execute()
 }
 
-/** Views that the caller may open: his own, those of his roles, and those of everybody; for `all`, those of all roles. */
+/** Views that the caller may open: their own, those of their roles, and those of everybody; for `all`, those of all roles. */
 export async function listViews(
   db: Db,
-  { tenantId, userId, roles }: RequestContext,
+  context: RequestContext,
   page: string,
   { ofAllRoles }: { readonly ofAllRoles: boolean },
 ): Promise<readonly StoredView[]> {
-  const rows = await db
-    .selectFrom('sys_list_view')
-    .where('tenant_id', '=', tenantId)
-    .where('page_code', '=', page)
-    .where(({ eb, and, or }) =>
-      or([
-        eb('owner_id', '=', userId),
-        eb('shared_with', '=', 'all'),
-        ...(ofAllRoles ? [eb('shared_with', '=', 'role')] : []),
-        ...(!ofAllRoles && roles.size > 0
-          ? [and([eb('shared_with', '=', 'role'), eb('role_code', 'in', [...roles])])]
-          : []),
-      ]),
-    )
+  const rows = await openableViews(db, context, [page], ofAllRoles)
     .select(['id', 'title', 'shared_with', 'role_code', 'owner_id', 'content'])
     .orderBy('create_time')
     .orderBy('id')
@@ -124,6 +111,42 @@ export async function listViews(
     // Written by the calls below, which have checked it.
     content: row.content as unknown as ListViewContent,
   }))
+}
+
+/** The same of several pages, without what the views hold. */
+export async function listViewTitles(
+  db: Db,
+  context: RequestContext,
+  pages: readonly string[],
+): Promise<readonly (Pick<StoredView, 'id' | 'title'> & { readonly page: string })[]> {
+  if (pages.length === 0) return []
+  return openableViews(db, context, pages, false)
+    .select(['page_code as page', 'id', 'title'])
+    .orderBy('create_time')
+    .orderBy('id')
+    .execute()
+}
+
+function openableViews(
+  db: Db,
+  { tenantId, userId, roles }: RequestContext,
+  pages: readonly string[],
+  ofAllRoles: boolean,
+) {
+  return db
+    .selectFrom('sys_list_view')
+    .where('tenant_id', '=', tenantId)
+    .where('page_code', 'in', pages)
+    .where(({ eb, and, or }) =>
+      or([
+        eb('owner_id', '=', userId),
+        eb('shared_with', '=', 'all'),
+        ...(ofAllRoles ? [eb('shared_with', '=', 'role')] : []),
+        ...(!ofAllRoles && roles.size > 0
+          ? [and([eb('shared_with', '=', 'role'), eb('role_code', 'in', [...roles])])]
+          : []),
+      ]),
+    )
 }
 
 function toShared(row: { readonly shared_with: string; readonly role_code: string | null }): SharedWith {

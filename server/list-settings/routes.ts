@@ -5,6 +5,7 @@ import {
   chooseListViews,
   deleteListView,
   getListSettings,
+  getOpenableViews,
   type ListDevice,
   type ListViewContent,
   type SharedWith,
@@ -13,6 +14,7 @@ import {
   saveOwnColumns,
   type ViewChoice,
 } from '#schemas/api/list-settings.ts'
+import { readPageCodes } from '#schemas/api/page-codes.ts'
 import { COLUMNS_ALL_ACTION } from '#schemas/permissions/permission-code.ts'
 import type { Db } from '../db/databases.ts'
 import { inTransaction } from '../db/in-transaction.ts'
@@ -28,6 +30,7 @@ import {
   insertView,
   listRoleNames,
   listViews,
+  listViewTitles,
   removeView,
   type StoredView,
   storeSetting,
@@ -87,6 +90,27 @@ export function serveListSettings(
       mayShare: maySetAll,
       roles,
     })
+  })
+
+  serveEndpoint(app, getOpenableViews, async ({ context, query: { pages } }) => {
+    const plans = readPageCodes(pages).flatMap((page) => {
+      const plan = resourceOf(page)?.plan
+      return plan && mayDo(context, plan, 'list') ? [plan] : []
+    })
+    const saved = await listViewTitles(
+      db,
+      context,
+      plans.map(({ code }) => code),
+    )
+    return answer(
+      plans.flatMap(({ code, title, list }) => {
+        const views = [
+          ...(list.views ?? []).map((view) => ({ id: `${OF_PAGE}${view.name}`, title: view.title })),
+          ...saved.flatMap(({ page, id, title: name }) => (page === code ? [{ id, title: name }] : [])),
+        ]
+        return views.length > 0 ? [{ page: code, title, views }] : []
+      }),
+    )
   })
 
   serveEndpoint(app, saveOwnColumns, async ({ context, params: { page, device }, body: { columns } }) => {

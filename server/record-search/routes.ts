@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { readPageCodes } from '#schemas/api/page-codes.ts'
 import { getAddablePages, searchRecords } from '#schemas/api/record-search.ts'
 import type { PageKind } from '#schemas/language/page.ts'
 import { permissionCodes } from '#schemas/permissions/permission-code.ts'
@@ -20,7 +21,7 @@ export function serveRecordSearch(app: FastifyInstance, workOn: WorkOn): void {
     const until = performance.now() + LONGEST_MS
     const found: FoundPage[] = []
     // One after the other: a search of all pages must not take the connections of everybody else.
-    for (const code of new Set(pages.split(','))) {
+    for (const code of readPageCodes(pages)) {
       const count = found.reduce((sum, { records }) => sum + records.length, 0)
       if (count >= MOST_RECORDS || performance.now() > until) break
       const page = await searchPage(code, keyword, { context, workOn })
@@ -31,7 +32,7 @@ export function serveRecordSearch(app: FastifyInstance, workOn: WorkOn): void {
 
   serveEndpoint(app, getAddablePages, async ({ query: { pages }, context }) =>
     answer(
-      [...new Set(pages.split(','))].flatMap((code) => {
+      readPageCodes(pages).flatMap((code) => {
         const plan = workOn(code, context)?.resource.plan
         return plan && mayAdd(plan, context) ? [{ page: code, title: plan.title }] : []
       }),

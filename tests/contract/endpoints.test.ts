@@ -139,6 +139,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   },
   searchRecords: () => ({ query: { keyword: '钢', pages: 'product-price,no-such-page' } }),
   getAddablePages: () => ({ query: { pages: 'product-price,no-such-page' } }),
+  getOpenableViews: () => ({ query: { pages: 'product-price,no-such-page' } }),
   getFirstSteps: nothing,
   listSavedQueries: () => ({ query: { page: 'product-price' } }),
   saveQuery: (name) => ({

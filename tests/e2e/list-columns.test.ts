@@ -94,7 +94,7 @@ describe('what a list is asked for', () => {
     expect(await page.getByRole('textbox', { name: '产品名称' }).inputValue()).toBe('钢')
   })
 
-  it('10. is saved as a view, opened again, and deleted', async ({ visit }) => {
+  it('10. is saved as a view, found in the palette, opened again, and deleted', async ({ visit }) => {
     const user = await addClerk('views')
     const page = await visit(PRICES, { user })
     const title = `视图${Date.now()}`
@@ -106,6 +106,13 @@ describe('what a list is asked for', () => {
     await page.getByRole('button', { name: `视图：${title}` }).waitFor()
     const address = new URL(page.url()).hash.slice(1)
     expect(address).toMatch(/_view=/)
+    const elsewhere = await visit('/', { user })
+    await elsewhere.getByRole('menu').first().waitFor()
+    await elsewhere.keyboard.press('Control+k')
+    await elsewhere.getByRole('dialog', { name: '命令面板' }).getByRole('combobox').fill(title)
+    await elsewhere.getByRole('option', { name: title }).click()
+    await elsewhere.getByRole('button', { name: `视图：${title}` }).waitFor()
+    expect(await elsewhere.getByRole('textbox', { name: '产品名称' }).inputValue()).toBe('钢')
     const again = await visit(address, { user })
     await again.getByRole('button', { name: `视图：${title}` }).click()
     expect(await again.getByRole('textbox', { name: '产品名称' }).inputValue()).toBe('钢')

@@ -12,10 +12,10 @@ import { usePageRecords } from './use-page-records.tsx'
 
 /** The palette with what it asks the server for, and what it does about the console itself. Mounted is open. */
 export function ConsolePalette(props: CommandPaletteProps) {
-  const { addActions, findRecords } = usePageRecords(props.memory)
+  const { furtherActions, findRecords } = usePageRecords(props.memory)
   const themeActions = useThemeActions()
   const actions = useMemo(() => [...props.actions, ...themeActions], [props.actions, themeActions])
-  return <CommandPalette {...props} actions={actions} furtherActions={addActions} findRecords={findRecords} />
+  return <CommandPalette {...props} actions={actions} furtherActions={furtherActions} findRecords={findRecords} />
 }
 
 function useThemeActions(): readonly PaletteAction[] {

@@ -1,8 +1,11 @@
-import { FileTextOutlined, PlusOutlined } from '@ant-design/icons'
+import { FileTextOutlined, FilterOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { ADDRESS_NAMES } from '#renderer/react/list/address-names.ts'
+import { getOpenableViews } from '#schemas/api/list-settings.ts'
+import { MOST_PAGE_CODES } from '#schemas/api/page-codes.ts'
 import { getAddablePages, searchRecords } from '#schemas/api/record-search.ts'
 import { buildMenuRoutes } from '#src/features/menu/menu-routes.ts'
 import type { MenuMemory } from '#src/features/menu-search/menu-memory.ts'
@@ -12,18 +15,17 @@ import { scopeOf } from '#src/platform/session/session-store.ts'
 import { useConsole } from '../boot/console-context.ts'
 import { messages } from './palette-messages.ts'
 
-/** As many as one call takes. */
-const MOST_PAGES = 200
+const VIEWS_STAY_MS = 30_000
 const NONE: readonly PaletteAction[] = []
 
-/** What the palette knows of the pages of the menu besides where they are: their records, and where new ones are made. */
+/** What the palette knows of the pages of the menu besides where they are: views and records, and where new ones are made. */
 export function usePageRecords(memory: MenuMemory) {
   const { services, session } = useConsole()
   const { http } = services
   const { permissions } = useSnapshot(session)
   const navigate = useNavigate()
   const pathByCode = useMemo(() => pagePaths(permissions.menu), [permissions.menu])
-  const codes = useMemo(() => [...pathByCode.keys()].slice(0, MOST_PAGES).join(','), [pathByCode])
+  const codes = useMemo(() => [...pathByCode.keys()].slice(0, MOST_PAGE_CODES).join(','), [pathByCode])
 
   const addable = useQuery({
     queryKey: [scopeOf(session), 'addable-pages', codes],
@@ -43,6 +45,27 @@ export function usePageRecords(memory: MenuMemory) {
     }))
   }, [addable.data, pathByCode, navigate])
 
+  const openable = useQuery({
+    queryKey: [scopeOf(session), 'openable-views', codes],
+    queryFn: ({ signal }) => http.call(getOpenableViews, { query: { pages: codes }, signal, quiet: true }),
+    enabled: codes !== '',
+    // Views are saved, shared and deleted while the console is open.
+    staleTime: VIEWS_STAY_MS,
+    retry: false,
+  })
+  const viewActions = useMemo<readonly PaletteAction[]>(() => {
+    if (!openable.data) return NONE
+    return openable.data.flatMap(({ page, title, views }) =>
+      views.map((view) => ({
+        id: `view ${page} ${view.id}`,
+        title: view.title,
+        group: [title, messages.view],
+        icon: <FilterOutlined />,
+        run: () => void navigate(`${pathByCode.get(page)}?${ADDRESS_NAMES.view}=${encodeURIComponent(view.id)}`),
+      })),
+    )
+  }, [openable.data, pathByCode, navigate])
+
   const findRecords = useCallback<FindRecords>(
     async (keyword, signal) => {
       if (codes === '') return []
@@ -60,7 +83,7 @@ export function usePageRecords(memory: MenuMemory) {
     },
     [codes, pathByCode, memory, http, navigate],
   )
-  return { addActions, findRecords }
+  return { furtherActions: useMemo(() => [...addActions, ...viewActions], [addActions, viewActions]), findRecords }
 }
 
 /** The addresses of pages, by their codes; of one that stands in the menu twice, the first. */
