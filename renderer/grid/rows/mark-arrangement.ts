@@ -11,22 +11,20 @@ export function markArrangement(head: HTMLElement, key: string, arrangement: Arr
   const { sort, filters } = arrangement
   if (sort?.key === key) {
     head.setAttribute('aria-sort', sort.descending ? 'descending' : 'ascending')
-    const arrow = makeMark(head, sort.descending ? '↓' : '↑')
-    arrow.setAttribute('aria-hidden', 'true')
+    addMark(head, 'sort').setAttribute('aria-hidden', 'true')
   }
   if (filters.has(key)) {
-    const funnel = makeMark(head, '')
+    const funnel = addMark(head, 'filter')
     funnel.setAttribute('role', 'img')
     funnel.setAttribute('aria-label', messages.filtered)
     funnel.title = messages.filtered
-    funnel.dataset.arranged = 'filter'
   }
 }
 
 /** Before the grip that changes the width. */
-function makeMark(head: HTMLElement, text: string): HTMLElement {
-  const mark = makeSpan(styles.headMark, text)
-  mark.dataset.arranged = 'sort'
+function addMark(head: HTMLElement, kind: 'sort' | 'filter'): HTMLElement {
+  const mark = makeSpan(styles.headMark)
+  mark.dataset.arranged = kind
   head.insertBefore(mark, head.lastChild)
   return mark
 }
