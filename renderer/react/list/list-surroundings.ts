@@ -1,6 +1,7 @@
 import type { HTMLAttributes } from 'react'
 import type { Condition } from '#schemas/query/operator.ts'
 import type { PageRecord } from '../../compile/plan.ts'
+import type { ListRow } from '../../data-source.ts'
 import type { TableRow } from './tree-rows.ts'
 
 /** What a list is told by the page that it stands in. Keep the identity of all parts between renders. */
@@ -23,6 +24,8 @@ export interface RowsElsewhere {
   /** When the oldest of them was read, epoch milliseconds; 0 as long as there are none. */
   readonly readAtMs: number
   readonly refreshing: boolean
+  /** As they stand: within each part in an order of their own. */
+  readonly parts: readonly (readonly ListRow[])[]
 }
 
 export const NO_SURROUNDINGS: ListSurroundings = { fixed: [], initial: {} }

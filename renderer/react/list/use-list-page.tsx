@@ -346,6 +346,7 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
       ...{ plan, hash, asked, dataSource, visible, environment, choicesOf, nameOf, flashedId, empty, clear },
       reloadBranch: tree.reloadBranch,
     },
+    elsewhere: rowsElsewhere?.parts,
     advanced,
     headFilter: { ...advanced, field: filteredField, onClosed: () => setFilteredField(null) } satisfies HeadFilterProps,
     /** It is drawn as on a phone; what cannot be loaded for that is drawn as on a desk. */

@@ -2,6 +2,7 @@ import { useDroppable } from '@dnd-kit/core'
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import type { BoardPlan } from '../../../compile/plan.ts'
+import type { ListRow } from '../../../data-source.ts'
 import { ColorDot } from '../../../react/field/color-dot.tsx'
 import { useRegistry } from '../../../react/host-context.tsx'
 import { toFailure } from '../../../react/states/failure.ts'
@@ -16,6 +17,11 @@ import type { MovingCard } from './use-card-moves.ts'
 
 const SKELETONS = ['first', 'second', 'third'] as const
 
+export interface ReadColumn {
+  readonly readAtMs: number
+  readonly rows: readonly ListRow[]
+}
+
 export interface BoardColumnProps {
   readonly board: BoardPlan
   readonly column: BoardColumn
@@ -23,16 +29,16 @@ export interface BoardColumnProps {
   /** What a drop here would do, while a card of another column is dragged. */
   readonly outcome: MoveOutcome | null
   readonly moving: MovingCard | null
-  onRead(key: string, readAtMs: number): void
+  onRead(key: string, read: ReadColumn): void
 }
 
 export function BoardColumnView({ board, column, surface, outcome, moving, onRead }: BoardColumnProps) {
   const { setNodeRef, isOver } = useDroppable({ id: column.key })
   const read = useColumnRows(board, column, surface.list, surface.reading)
-  const { readAtMs } = read
+  const { readAtMs, rows: readRows } = read
   useEffect(() => {
-    if (readAtMs > 0) onRead(column.key, readAtMs)
-  }, [onRead, column.key, readAtMs])
+    if (readAtMs > 0 && readRows) onRead(column.key, { readAtMs, rows: readRows })
+  }, [onRead, column.key, readAtMs, readRows])
   const own = read.rows?.filter(({ id }) => id !== moving?.row.id)
   const rows = moving?.to === column.key ? [moving.row, ...(own ?? [])] : own
   return (

@@ -101,6 +101,7 @@ function setup({ stored = [row('1', 'new'), row('2', 'new'), row('3', 'ok')], re
       const from = (query.page - 1) * query.pageSize
       return { rows: found.slice(from, from + query.pageSize), total: found.length }
     },
+    get: async (id) => rows.find((each) => each.id === id)?.record ?? {},
     async runAction(name, ids, input) {
       ran.push([name, ids, input?.values])
       if (refusal !== undefined) throw new Error(refusal)
@@ -193,6 +194,27 @@ describe('a board', () => {
       await expect.poll(() => cardsIn('new').length).toBe(length)
     }
     expect(asked.filter(({ page: number }) => number === 3)).toHaveLength(1)
+  })
+
+  it('leads from a card that is opened to those beside it in its column, wherever it is moved', async () => {
+    const stored = ['1', '2', '3'].map((id) => row(id, 'new')).concat(row('4', 'ok'))
+    const { page } = setup({ stored })
+    const screen = await render(page)
+    await expect.poll(() => cardsIn('new')).toEqual(['1', '2', '3'])
+    const shows = (code: string) =>
+      expect.element(screen.getByRole('dialog').filter({ hasText: new RegExp(`^详情.*${code}`) })).toBeVisible()
+    const press = (name: string) => screen.getByRole('button', { name, exact: true }).click()
+    await press('A2')
+    await shows('A2')
+    await press('下一条')
+    await shows('A3')
+    await expect.element(screen.getByRole('button', { name: '下一条' })).toHaveAttribute('aria-disabled', 'true')
+    await press('上一条')
+    await shows('A2')
+    await press('同意 A2')
+    await expect.poll(() => cardsIn('ok')).toEqual(['2', '4'])
+    await press('下一条')
+    await shows('A4')
   })
 
   it('says which column could not be read, and reads it again', async () => {

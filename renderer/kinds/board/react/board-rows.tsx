@@ -21,7 +21,7 @@ import type { ListAtWork } from '../../../react/list/use-list-page.tsx'
 import { StateCard } from '../../../react/states/state-card.tsx'
 import { CardFace, cardTitle, faceFields, visibleFace } from '../../row-views/react/card-face.tsx'
 import styles from './board.module.css'
-import { BoardColumnView } from './board-column.tsx'
+import { BoardColumnView, type ReadColumn } from './board-column.tsx'
 import { type BoardColumn, boardColumns, unplacedCount } from './board-columns.ts'
 import { type BoardMoves, moveOutcome } from './board-moves.ts'
 import type { BoardSurface, DraggedCard } from './board-surface.ts'
@@ -48,12 +48,18 @@ export function BoardRows({ plan, board, list, onRead }: BoardRowsProps) {
   const { reading, columns, moves, titleOf } = surface
   const { moving, told, move } = useCardMoves(list, moves, reading.readRevision, titleOf)
   const [dragged, setDragged] = useState<DraggedCard | null>(null)
-  const [readAt, setReadAt] = useState<Readonly<Record<string, number>>>({})
-  const note = useCallback((key: string, atMs: number) => setReadAt((before) => ({ ...before, [key]: atMs })), [])
-  const times = columns.flatMap(({ key }) => readAt[key] ?? [])
-  const readAtMs = times.length === 0 ? 0 : Math.min(...times)
+  const [readOf, setReadOf] = useState<ReadonlyMap<string, ReadColumn>>(new Map())
+  const note = useCallback((key: string, read: ReadColumn) => setReadOf((before) => new Map(before).set(key, read)), [])
   const { isFetching } = reading
-  useEffect(() => onRead({ readAtMs, refreshing: isFetching }), [onRead, readAtMs, isFetching])
+  const keys = columns.map(({ key }) => key).join('\n')
+  useEffect(() => {
+    const read = keys.split('\n').flatMap((key) => readOf.get(key) ?? [])
+    onRead({
+      readAtMs: read.length === 0 ? 0 : Math.min(...read.map(({ readAtMs }) => readAtMs)),
+      refreshing: isFetching,
+      parts: read.map(({ rows }) => rows),
+    })
+  }, [onRead, keys, readOf, isFetching])
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }),
     useSensor(TouchSensor, { activationConstraint: { delay: LONG_PRESS_MS, tolerance: LONG_PRESS_TOLERANCE_PX } }),

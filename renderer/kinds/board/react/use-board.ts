@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { BoardPlan } from '../../../compile/plan.ts'
 import type { GroupedRows, ListPage, ListRow } from '../../../data-source.ts'
 import { useHost } from '../../../react/host-context.tsx'
@@ -22,6 +22,8 @@ export interface BoardReading {
   readonly asked: readonly string[]
   readonly conditions: ListAtWork['parts']['asked']['conditions']
 }
+
+const NONE: readonly ListRow[] = []
 
 const READ_ONCE = {
   refetchOnMount: false,
@@ -101,11 +103,16 @@ export function useColumnRows(
     enabled: !column.isLeftOut,
     ...READ_ONCE,
   })
-  const rows = read.data && [...byId(read.data.pages.flatMap((page) => page.rows)).values()]
+  const { data } = read
+  const { isLeftOut } = column
+  const rows = useMemo(() => {
+    if (isLeftOut) return NONE
+    return data && [...byId(data.pages.flatMap((page) => page.rows)).values()]
+  }, [data, isLeftOut])
   return {
-    rows: column.isLeftOut ? [] : rows,
+    rows,
     error: read.error,
-    hasMore: read.hasNextPage && !column.isLeftOut,
+    hasMore: read.hasNextPage && !isLeftOut,
     isReadingMore: read.isFetchingNextPage,
     readAtMs: read.dataUpdatedAt,
     readMore: () => {

@@ -12,7 +12,7 @@ import { messages } from './messages.ts'
 
 /** Where the tab's address says how the rows are shown; a page with a field of this name keeps it to itself. */
 const VIEW_PARAM = 'view'
-const NOTHING_READ: RowsElsewhere = { readAtMs: 0, refreshing: true }
+const NOTHING_READ: RowsElsewhere = { readAtMs: 0, refreshing: true, parts: [] }
 
 export interface RowViewsPageProps {
   readonly plan: PagePlan

@@ -175,12 +175,12 @@ function useTools({ plan, list, id, record, place, hasRoom, onPlace, onPrint }: 
 
 /** To the record before and after, and where this one stands among them. */
 function Walk({ list, neighbours }: WorkplaceBarProps) {
-  const { page, pageSize, total, isExact } = list.paging
-  const { index, isTurning } = neighbours
+  const { total, isExact } = list.paging
+  const { index, place, isTurning } = neighbours
   return (
     <>
-      {index !== null && list.parts.plan.tree === null && (
-        <span className={styles.place}>{messages.place((page - 1) * pageSize + index + 1, total, isExact)}</span>
+      {place !== null && list.parts.plan.tree === null && (
+        <span className={styles.place}>{messages.place(place, total, isExact)}</span>
       )}
       {(['previous', 'next'] as const).map((way) => {
         const neighbour = neighbours[way]
