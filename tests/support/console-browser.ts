@@ -10,8 +10,12 @@ export interface WatchedPage {
   close(): Promise<void>
 }
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch(chromiumLaunchOptions)
+/** @param scrollBars as most desks have them, beside what scrolls; Playwright hides them otherwise. */
+export function launchBrowser({ scrollBars = false } = {}): Promise<Browser> {
+  return chromium.launch({
+    ...chromiumLaunchOptions,
+    ...(scrollBars && { ignoreDefaultArgs: ['--hide-scrollbars'] }),
+  })
 }
 
 /**

@@ -109,7 +109,7 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
   const virtual = shownRows >= VIRTUAL_FROM_ROWS && props.bodyHeightPx !== undefined && expansion?.kind !== 'details'
   const hasDetails = expansion?.kind === 'details'
   const leadingPx = (selection ? SELECTION_COLUMN_PX : 0) + (hasDetails ? EXPAND_COLUMN_PX : 0)
-  const { columns, addedPx } = useFittedColumns(table, props.columns, leadingPx)
+  const { columns, addedPx } = useFittedColumns(table, props.columns, leadingPx, props.bodyHeightPx !== undefined)
   const shownColumns = useMemo(() => {
     if (loading) return columns.map(toSkeletonColumn)
     return virtual ? columns.map(toVirtualColumn) : columns

@@ -9,17 +9,26 @@ export interface FittedColumns {
   readonly addedPx: number
 }
 
-/** The columns of a table as its room wants them. @param leadingPx of the table's own columns: checkboxes, buttons that open */
+/**
+ * The columns of a table as its room wants them.
+ *
+ * @param leadingPx of the table's own columns: checkboxes, buttons that open
+ * @param scrolls whether rows scroll within the table, below a head that stays
+ */
 export function useFittedColumns(
   table: RefObject<TableRef | null>,
   columns: TableColumnsType<TableRow>,
   leadingPx: number,
+  scrolls: boolean,
 ): FittedColumns {
   const [roomPx, setRoomPx] = useState<number | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: antd draws another body for rows that scroll
   useLayoutEffect(() => {
     const root = table.current?.nativeElement
     if (!root) return
+    const body = root.querySelector<HTMLElement>('.ant-table-body')
     const measure = () => {
+      if (body) keepBarRoom(root, body)
       const widthPx = rowWidthPx(root)
       // A hidden tab measures nothing, and virtual rows keep what was measured before.
       if (widthPx > 0) setRoomPx(widthPx)
@@ -27,12 +36,23 @@ export function useFittedColumns(
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(root)
+    if (body?.firstElementChild) observer.observe(body.firstElementChild)
     return () => observer.disconnect()
-  }, [table])
+  }, [table, scrolls])
   return useMemo(() => {
     const fitted = roomPx === null ? columns : fitColumns(columns, roomPx - leadingPx)
     return { columns: fitted, addedPx: fitted === columns ? 0 : widthOf(fitted) - widthOf(columns) }
   }, [columns, roomPx, leadingPx])
+}
+
+/**
+ * antd leaves room for a scroll bar in the head, whether rows scroll or not. Where they do not, the body keeps as much free:
+ * `scrollbar-gutter` would let fixed cells stand in it, beside their titles.
+ */
+function keepBarRoom(table: HTMLElement, body: HTMLElement) {
+  const bar = table.querySelector<HTMLElement>('.ant-table-thead .ant-table-cell-scrollbar')
+  const isFree = body.scrollHeight <= body.clientHeight
+  table.style.setProperty('--free-bar-width', `${isFree ? (bar?.offsetWidth ?? 0) : 0}px`)
 }
 
 /** Up to where the fixed columns end, which a scroll bar beside the rows may keep from the edge of the table. */
