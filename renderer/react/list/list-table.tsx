@@ -139,7 +139,14 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
         ...(row.id === props.currentId && { 'aria-current': true }),
         ...(loading ? {} : props.rowProps?.(row, index)),
       })}
-      {...(expansion && !loading ? { expandable: toExpandable(expansion, selection !== null, props.nameOf) } : {})}
+      {...(expansion && (!loading || hasDetails)
+        ? {
+            expandable: {
+              ...toExpandable(expansion, selection !== null, props.nameOf),
+              ...(loading && NOT_EXPANDABLE),
+            },
+          }
+        : {})}
       {...((summary.length > 0 || summaryNote !== null) && shownRows > 0
         ? {
             summary: () =>
@@ -164,6 +171,9 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
     />
   )
 })
+
+/** Rows that are on their way have the column of the button, so that the others stand where they will stand. */
+const NOT_EXPANDABLE = { expandedRowKeys: [], expandIcon: () => null }
 
 /** Virtual rows are `div`s, which say nothing to a screen reader unless they are told to. */
 const VIRTUAL_CELL = { onCell: () => ({ role: 'cell' }) }

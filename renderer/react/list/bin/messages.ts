@@ -1,5 +1,4 @@
 export const messages = {
-  title: '回收站',
   of: (page: string) => `回收站：${page}`,
   kept: (days: number) => `删除的数据保留 ${days} 天，之后彻底删除。`,
   deletedBy: '删除人',

@@ -86,13 +86,7 @@ function RecycleBin(props: RecycleBinProps) {
 
   const reason = chosen.length === 0 ? { reason: messages.chooseFirst } : {}
   return (
-    <Drawer
-      open
-      size={`min(${overlayWidthPx(WIDTH_PX)}px, 100vw)`}
-      title={messages.title}
-      aria-label={messages.of(plan.title)}
-      onClose={onClosed}
-    >
+    <Drawer open size={`min(${overlayWidthPx(WIDTH_PX)}px, 100vw)`} title={messages.of(plan.title)} onClose={onClosed}>
       <div className={styles.bar}>
         <PermittedButton
           codes={permissionCodes(plan, RESTORE_ACTION)}
@@ -104,16 +98,17 @@ function RecycleBin(props: RecycleBinProps) {
         >
           {messages.restore}
         </PermittedButton>
+        <span className={styles.kept}>{messages.kept(KEPT_DELETED_DAYS)}</span>
         <PermittedButton
           codes={permissionCodes(plan, PURGE_ACTION)}
-          danger
+          className={styles.purge ?? ''}
+          danger={chosen.length > 0}
           autoInsertSpace={false}
           {...reason}
           onClick={() => void purge()}
         >
           {messages.purge}
         </PermittedButton>
-        <span className={styles.kept}>{messages.kept(KEPT_DELETED_DAYS)}</span>
       </div>
       {read.isError ? (
         <FailureCard error={read.error} onRetry={() => void read.refetch()} />

@@ -59,6 +59,14 @@ describe('the card of a row', () => {
     expect(face(columns.filter((one) => one !== total)).facts).toEqual(['a', 'price', 'day'])
   })
 
+  it('prefers a time of day to a day, and leaves pictures and files to the record', () => {
+    const day = column('day', { type: { kind: 'date' } })
+    const at = column('at', { type: { kind: 'datetime' } })
+    const picture = column('picture', { files: { multiple: false } as unknown as NonNullable<FieldPlan['files']> })
+    expect(face([column('code'), picture, day, column('a'), column('b'), at]).facts).toEqual(['day', 'a', 'at'])
+    expect(face([column('code'), picture, column('a')]).facts).toEqual(['a'])
+  })
+
   it('has the facts that somebody has put first', () => {
     const columns = [column('code'), column('a'), column('b'), column('c'), column('day', { type: { kind: 'date' } })]
     const [code, a, b, c, day] = columns

@@ -15,7 +15,8 @@ export interface PhoneFace {
 
 /**
  * Makes a card of the columns of a list, which no page has to declare: the column that leads to the record is its title, a
- * choice that something writes by itself its state; an amount, a time and then the columns that stand first are its facts.
+ * choice that something writes by itself its state; an amount, a time and then the columns that stand first are its facts,
+ * pictures and files aside.
  * Whoever has put the columns in an order of their own gets the first ones as facts.
  * @param columns in the order in which they are wanted in sight
  */
@@ -29,7 +30,7 @@ export function phoneFace(columns: readonly ColumnPlan[], { list, tree }: Pick<P
   const status = states.find(({ field }) => field.readOnly) ?? states[0] ?? null
   const rest = columns.filter((column) => column !== title && column !== status)
   const wanted = isReordered(columns, list.columns) ? rest : [...foremost(rest), ...rest]
-  const facts = new Set([...new Set(wanted)].slice(0, MOST_FACTS))
+  const facts = new Set([...new Set(wanted)].filter(({ field }) => field.files === undefined).slice(0, MOST_FACTS))
   return { title, status, facts: rest.filter((column) => facts.has(column)) }
 }
 
@@ -38,7 +39,9 @@ function foremost(columns: readonly ColumnPlan[]): readonly ColumnPlan[] {
   const amount =
     columns.find(({ field }) => field.statistics.includes('sum')) ??
     columns.find(({ field }) => field.type.kind === 'decimal')
-  const time = columns.find(({ field }) => field.type.kind === 'date' || field.type.kind === 'datetime')
+  const time =
+    columns.find(({ field }) => field.type.kind === 'datetime') ??
+    columns.find(({ field }) => field.type.kind === 'date')
   return [amount, time].filter((column) => column !== undefined)
 }
 

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import styles from '../../panes/panes.module.css'
+import listStyles from '../list-page.module.css'
 import { messages } from './messages.ts'
 import type { StatusTab } from './status-tabs.ts'
 
@@ -37,7 +38,13 @@ export function ListTabs({ title, tabs, chosen, panelId, onChoose }: ListTabsPro
   }
 
   return (
-    <div ref={list} role="tablist" aria-label={title} className={styles.tabList} onKeyDown={handleKeyDown}>
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={title}
+      className={`${styles.tabList} ${listStyles.statusTabs}`}
+      onKeyDown={handleKeyDown}
+    >
       {tabs.map((tab, index) => (
         <button
           key={tab.key}
