@@ -64,7 +64,10 @@ function rowsThatFit(area: HTMLElement, footer: HTMLElement | null, awaitedSumma
   if (rowPx === 0) return null
   // The pages come with the first answer too; a footer without them is lower.
   const waitingPx = awaitedSummaryRows * SUMMARY_ROW_PX + Math.max(PAGES_PX - (footer?.offsetHeight ?? 0), 0)
-  return Math.floor((roomPx(area, footer) - waitingPx) / rowPx)
+  const body = area.querySelector<HTMLElement>('.ant-table-body')
+  // Of columns that are wider than the table, below the rows.
+  const barPx = body ? body.offsetHeight - body.clientHeight : 0
+  return Math.floor((roomPx(area, footer) - waitingPx - barPx) / rowPx)
 }
 
 /** Of the pages below the rows, with the room above them. */
