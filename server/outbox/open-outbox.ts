@@ -33,6 +33,8 @@ const LONGEST_TIMER_MS = 60_000
 export async function openOutbox({ databases, clock, log, carriers }: OutboxOptions): Promise<Outbox> {
   const db = databases.app
   const running = new Map<string, Promise<void>>()
+  /** Running lanes into which more was put since: what they have taken may not hold it. */
+  const missed = new Set<string>()
   const timers = new Set<NodeJS.Timeout>()
   let looking: Promise<void> | undefined
   let isAsked = false
@@ -43,12 +45,14 @@ export async function openOutbox({ databases, clock, log, carriers }: OutboxOpti
   async function look(): Promise<void> {
     while (isAsked && !isClosed) {
       isAsked = false
-      for (const lane of await dueLanes(db, clock())) if (mayRun(lane)) start(lane)
+      for (const lane of await dueLanes(db, clock())) {
+        if (running.has(lane)) missed.add(lane)
+        else if (mayRun(lane)) start(lane)
+      }
     }
   }
 
   function mayRun(lane: string): boolean {
-    if (running.has(lane)) return false
     return !isWebhook(lane) || [...running.keys()].filter(isWebhook).length < MOST_WEBHOOK_LANES
   }
 
@@ -59,8 +63,9 @@ export async function openOutbox({ databases, clock, log, carriers }: OutboxOpti
     })
     const ended = run.then((hasMore) => {
       running.delete(lane)
+      const isMissed = missed.delete(lane)
       // Others may have waited for a place.
-      if (hasMore || isWebhook(lane)) wake()
+      if (hasMore || isMissed || isWebhook(lane)) wake()
     })
     running.set(lane, ended)
   }

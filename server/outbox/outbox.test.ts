@@ -71,6 +71,36 @@ describe('what is put into the outbox', () => {
     expect(await server.rows()).toEqual([])
   })
 
+  it('is told as soon as those are that were being told when it came', async () => {
+    await server.outbox.close()
+    await server.put([paid])
+    const [slow, begun, seen] = [createGate(), createGate(), createGate()]
+    const carriers: Carriers = {
+      ...server.outboxOptions.carriers,
+      bell: async (parcel) => {
+        begun.open()
+        await slow.opened
+        return server.outboxOptions.carriers.bell(parcel)
+      },
+      // It was found together with the other.
+      sms: async () => {
+        seen.open()
+        return {}
+      },
+    }
+    const outbox = await openOutbox({ ...server.outboxOptions, carriers })
+    try {
+      await begun.opened
+      await server.put([{ ...paid, title: '又一笔', channels: ['bell', 'sms'] }])
+      await seen.opened
+      slow.open()
+      await outbox.idle()
+      expect(await states()).toEqual(['done', 'done', 'done'])
+    } finally {
+      await outbox.close()
+    }
+  })
+
   it('goes by each of its channels, to each person once', async () => {
     await server.put([{ ...paid, channels: ['bell', 'sms', 'email'] }])
     await server.outbox.idle()
