@@ -16,12 +16,23 @@
  * @property {string} file below the project's folder
  * @property {number} ms
  * @property {readonly TimedTest[]} tests
+ * @property {readonly string[]} [errors] outside of its tests: it did not load, or a preparation failed
+ * @property {boolean} [flaky] without them at its second try
+ */
+
+/**
+ * An error that no test waited for, such as a rejected promise.
+ *
+ * @typedef {object} StrayError
+ * @property {string} error
+ * @property {string} [file] that was running
+ * @property {string} [test] that was running
  */
 
 /**
  * A step, how long it took, and its test files where it has any.
  *
- * @typedef {import('./tally.mjs').Tally & { title: string, ms: number, files: readonly TimedFile[] }} TimedStep
+ * @typedef {import('./tally.mjs').Tally & { title: string, ms: number, files: readonly TimedFile[], strays?: readonly StrayError[] | undefined }} TimedStep
  */
 
 const SHOWN = 20

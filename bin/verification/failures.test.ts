@@ -31,6 +31,28 @@ describe('what failed in a run', () => {
     ])
   })
 
+  it('is told where it happened outside of a test: a file that does not load, an error that nobody waited for', () => {
+    const loaded = {
+      ...step('组件测试', 1, works),
+      strays: [{ error: 'Error: lost\n  at a.ts', file: 'a.test.ts', test: 'rings' }],
+    }
+    const unloaded = {
+      ...step('服务端测试', 1),
+      files: [{ file: 'b.test.ts', ms: 1, tests: [], errors: ['no such module'] }],
+      strays: [{ error: 'closed' }],
+    }
+    expect(describeFailures([loaded, unloaded]).split('\n')).toEqual([
+      '  b.test.ts（不在某个测试中）',
+      '      no such module',
+      '  没有测试等待的错误 a.test.ts rings',
+      '      Error: lost',
+      '        at a.ts',
+      '  没有测试等待的错误',
+      '      closed',
+      '未通过：组件测试；服务端测试',
+    ])
+  })
+
   it('is nothing where all passed', () => {
     expect(describeFailures([step('单元测试', 0, works, wavers)])).toBe('')
   })
@@ -43,6 +65,19 @@ describe('what passed at its second try', () => {
       '  tests/e2e/list.test.ts rings',
       '      Timeout',
     ])
+  })
+
+  it('is told of a file that was run again, and not as failed', () => {
+    const again = {
+      ...step('服务端测试', 1),
+      files: [{ file: 'b.test.ts', ms: 1, tests: [], errors: ['closed'], flaky: true }],
+    }
+    expect(describeFlaky([again]).split('\n')).toEqual([
+      '第二次才通过',
+      '  b.test.ts（不在某个测试中）',
+      '      closed',
+    ])
+    expect(describeFailures([again])).toBe('未通过：服务端测试')
   })
 
   it('is nothing where no test needed one', () => {

@@ -18,11 +18,11 @@ export async function runSteps(steps, { reportFile, print = printText } = {}) {
   for (const step of steps) {
     print(`\n── ${step.title}\n`)
     const startedAt = performance.now()
-    const { passed, failed, files = [] } = await step.run()
+    const { passed, failed, files = [], strays } = await step.run()
     const ms = Math.round(performance.now() - startedAt)
     const tally = formatTally({ passed, failed })
     print(`${failed === 0 ? '通过' : '未通过'}（${tally}，${(ms / 1_000).toFixed(1)} 秒）\n`)
-    done.push({ title: step.title, ms, passed, failed, files })
+    done.push({ title: step.title, ms, passed, failed, files, strays })
   }
   const sum = sumOf(done)
   if (reportFile !== undefined) {

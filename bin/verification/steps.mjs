@@ -2,10 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runLimited } from './limited-process.mjs'
+import { afterSecondTry, filesToRunAgain } from './second-try.mjs'
 import { failedOnce, passedOnce, tallyOfVitest } from './tally.mjs'
 
 /**
- * @typedef {import('./tally.mjs').Tally & { readonly files?: readonly import('./durations.mjs').TimedFile[] }} StepOutcome
+ * @typedef {import('./tally.mjs').Tally & Pick<Partial<import('./durations.mjs').TimedStep>, 'files' | 'strays'>} StepOutcome
  */
 
 /**
@@ -90,21 +91,35 @@ function vitest(title, args, limitMs, env = {}) {
   return {
     title,
     run: async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'pagewright-report-'))
-      const reportFile = join(folder, 'report.json')
-      const timesFile = join(folder, 'times.json')
-      try {
-        const reporters = ['default', 'json', TIMING_REPORTER].map((name) => `--reporter=${name}`)
-        const outputs = [`--outputFile.json=${reportFile}`, `--outputFile.times=${timesFile}`]
-        const options = ['--passWithNoTests', `--retry=${RETRIES}`, ...reporters, ...outputs]
-        const exitCode = await runLimited([VITEST, 'run', ...args, ...options], { limitMs, env })
-        const tally = tallyOfVitest(readReport(reportFile), exitCode)
-        // Where one of the two reports is missing, so is the other.
-        return existsSync(timesFile) ? { ...tally, files: JSON.parse(readFileSync(timesFile, 'utf8')) } : tally
-      } finally {
-        rmSync(folder, { recursive: true, force: true })
-      }
+      const first = await runVitest(args, limitMs, env)
+      const again = filesToRunAgain(first)
+      if (again.length === 0) return first
+      process.stdout.write(`再运行一次：${again.join('、')}\n`)
+      return afterSecondTry(first, again, await runVitest([...args, ...again], limitMs, env))
     },
+  }
+}
+
+/**
+ * @param {readonly string[]} args
+ * @param {number} limitMs
+ * @param {Readonly<Record<string, string>>} env
+ * @returns {Promise<StepOutcome>}
+ */
+async function runVitest(args, limitMs, env) {
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-report-'))
+  const reportFile = join(folder, 'report.json')
+  const timesFile = join(folder, 'times.json')
+  try {
+    const reporters = ['default', 'json', TIMING_REPORTER].map((name) => `--reporter=${name}`)
+    const outputs = [`--outputFile.json=${reportFile}`, `--outputFile.times=${timesFile}`]
+    const options = ['--passWithNoTests', `--retry=${RETRIES}`, ...reporters, ...outputs]
+    const exitCode = await runLimited([VITEST, 'run', ...args, ...options], { limitMs, env })
+    const tally = tallyOfVitest(readReport(reportFile), exitCode)
+    // Where one of the two reports is missing, so is the other.
+    return existsSync(timesFile) ? { ...tally, ...JSON.parse(readFileSync(timesFile, 'utf8')) } : tally
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -16,13 +16,17 @@ export default class TimingReporter {
     this.#vitest = vitest
   }
 
-  /** @param {readonly import('vitest/node').TestModule[]} modules */
-  onTestRunEnd(modules) {
+  /**
+   * @param {readonly import('vitest/node').TestModule[]} modules
+   * @param {readonly import('vitest').SerializedError[]} strays errors that no test waited for
+   */
+  onTestRunEnd(modules, strays) {
     const { root = '', outputFile } = this.#vitest?.config ?? {}
     const file = typeof outputFile === 'object' ? outputFile.times : undefined
     if (file === undefined) return
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, JSON.stringify(modules.map((module) => timesOf(module, root))))
+    const files = modules.map((module) => timesOf(module, root))
+    writeFileSync(file, JSON.stringify({ files, strays: strays.map((error) => toStray(error, root)) }))
   }
 }
 
@@ -44,9 +48,25 @@ function timesOf(module, root) {
       ...(errors.length === 0 ? {} : { errors: errors.map(({ message }) => message) }),
     }
   })
+  // A file that does not load, and a group whose preparation fails, leave their tests out.
+  const errors = [module, ...module.children.allSuites()].flatMap((suite) => suite.errors())
   return {
     file: relative(root, module.moduleId),
     ms: Math.round(environmentSetupDuration + prepareDuration + setupDuration + collectDuration + duration),
     tests,
+    ...(errors.length === 0 ? {} : { errors: errors.map(({ message }) => message) }),
+  }
+}
+
+/**
+ * @param {import('vitest').SerializedError} error
+ * @param {string} root
+ * @returns {import('./durations.mjs').StrayError}
+ */
+function toStray({ message, stack = message, VITEST_TEST_PATH: path, VITEST_TEST_NAME: test }, root) {
+  return {
+    ...(typeof path === 'string' ? { file: relative(root, path) } : {}),
+    ...(typeof test === 'string' ? { test } : {}),
+    error: stack,
   }
 }
