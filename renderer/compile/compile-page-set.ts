@@ -4,6 +4,7 @@ import { isReservedFieldName, isReservedTable } from '#schemas/language/names.ts
 import { PRESET_NAMES } from '#schemas/language/preset-names.ts'
 import { PRESETS } from '#schemas/language/presets.ts'
 import { hasErrors } from '#schemas/language/problem.ts'
+import { PARENT_FIELD } from '#schemas/language/tree-fields.ts'
 import { type ManagedResources, permissionsOf as managedPermissionsOf } from '#schemas/managed/managed-resource.ts'
 import { managedResources } from '#schemas/managed/registry.ts'
 import { DEFAULT_KIND, findKind } from '../kinds/registry.ts'
@@ -161,10 +162,19 @@ function outlineOf(source: PageText, managed: ManagedResources): KnownPage {
     title: typeof page.title === 'string' ? page.title : '',
     table: typeof table === 'string' ? table : null,
     ...(resource?.effects && { opened: { table: resource.table, fields: new Set(resource.effects) } }),
-    fields: isReadable ? referableFields(source) : null,
+    fields: isReadable ? new Map([...referableFields(source), ...treeFields(page)]) : null,
     subTables: new Map(isReadable ? subTables : []),
     shows: contents.flatMap((content) => (typeof content.page === 'string' ? [content.page] : [])),
   }
+}
+
+/** What rows of a tree have besides what their page declares. */
+function treeFields({ kind, entity }: Readonly<Record<string, unknown>>): ReferableFields {
+  const { table } = asObject(entity)
+  if (findKind(kind)?.levels !== true || typeof table !== 'string') return new Map()
+  return new Map([
+    [PARENT_FIELD, { type: { kind: 'ref' }, multiple: false, restricted: false, refersTo: table } as const],
+  ])
 }
 
 /** The codes that a page defines, out of a text that need not compile. */

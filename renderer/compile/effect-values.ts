@@ -1,3 +1,4 @@
+import { PARENT_FIELD } from '#schemas/language/tree-fields.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
 import { literalOf } from '../expression/computed-text.ts'
 import { typeOf } from '../expression/expression-type.ts'
@@ -10,6 +11,9 @@ import { pointerOf } from './page-source-text.ts'
 import type { EffectValuePlan, ExpressionPlan } from './plan.ts'
 import { fieldsRead, isRestricted, titlesOf } from './sight.ts'
 import { suggestionHint } from './suggest.ts'
+
+/** Of a row they are read, and given by the system and the tree alone. */
+const NOBODYS: ReadonlySet<string> = new Set(['id', PARENT_FIELD])
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -31,11 +35,11 @@ export function compileValues(
   return Object.entries(values).flatMap(([name, written]): readonly EffectValuePlan[] => {
     const pointer = at + pointerOf(name)
     const field = fields.get(name)
-    if (!field || name === 'id') {
+    if (!field || NOBODYS.has(name)) {
       const message = `“${title}”没有可以写入的字段 "${name}"`
       const hint = suggestionHint(
         name,
-        [...fields.keys()].filter((known) => known !== 'id'),
+        [...fields.keys()].filter((known) => !NOBODYS.has(known)),
       )
       context.problems.report('unknown-field', pointer, { part: 'key', message, actual: name, hint })
       return []

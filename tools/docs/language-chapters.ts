@@ -340,7 +340,7 @@ function references(): readonly Block[] {
     ),
     heading('引用：读对方的值'),
     text(
-      '表达式可以直接读所选那一行的一个字段：`supplier.level` 是引用字段 `supplier` 所选供应商的 `level`，类型就是对方字段的类型；子表里写 `row.product.price`，修改之前所选的那一行写 `old.supplier.level`（读到的都是那一行现在的值）。没有选、或那一行已不在时为空。可以用在计算字段、校验、联动、守卫、会保存数据的动作和后果里。',
+      '表达式可以直接读所选那一行的一个字段：`supplier.level` 是引用字段 `supplier` 所选供应商的 `level`，类型就是对方字段的类型；子表里写 `row.product.price`，修改之前所选的那一行写 `old.supplier.level`（读到的都是那一行现在的值）。没有选、或那一行已不在时为空。可以用在计算字段、校验、联动、守卫、会保存数据的动作和后果里。树形页面的上级也这样读：`parentId.budget` 是上一级那一行的 `budget`，顶级的行为空。',
     ),
     json({
       fields: {

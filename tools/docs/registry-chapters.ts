@@ -114,7 +114,7 @@ function expressions(): readonly Block[] {
     ),
     heading('汇总页面的行'),
     text(
-      "`count`、`sum`、`avg`、`min`、`max` 的第一项可以是一个页面的行：`count(page('代码'), 条件)`、`sum(page('代码').字段, 条件)`。条件里 `target.` 是那个页面的一行，不带前缀的名称是自己的记录（与后果的 `set.where` 相同）；不写条件就是所有的行。只看同一租户、没有删除的行，不管保存的人自己能看到哪些行。没有行时 `count`、`sum` 为 0，`avg`、`min`、`max` 为空；`avg` 只算有值的行，精度同除法（20 位有效数字），存进字段时按字段的小数位四舍五入；`max(page('system-parameter').maxWithdrawal)` 因此就是那一条系统参数的值，还没有填写时条件为空，不限制。",
+      "`count`、`sum`、`avg`、`min`、`max` 的第一项可以是一个页面的行：`count(page('代码'), 条件)`、`sum(page('代码').字段, 条件)`。条件里 `target.` 是那个页面的一行，不带前缀的名称是自己的记录（与后果的 `set.where` 相同）；不写条件就是所有的行。树形页面的行还有 `parentId`：`sum(page('cost-centre').budget, target.parentId == id)` 是各下级的合计。只看同一租户、没有删除的行，不管保存的人自己能看到哪些行。没有行时 `count`、`sum` 为 0，`avg`、`min`、`max` 为空；`avg` 只算有值的行，精度同除法（20 位有效数字），存进字段时按字段的小数位四舍五入；`max(page('system-parameter').maxWithdrawal)` 因此就是那一条系统参数的值，还没有填写时条件为空，不限制。",
     ),
     json({
       checks: [
