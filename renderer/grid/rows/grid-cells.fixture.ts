@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 
 /** A cell of a grid by what its input is called: `第 2 行 单价`. Elements are recycled, so it is looked for each time. */
@@ -49,7 +50,12 @@ async function scrollTo(grid: Element, name: string): Promise<void> {
   if (findCell(grid, name)) return
   const [, rowNumber] = /^第 (\d+) 行/.exec(name) ?? []
   const rowHeightPx = grid.querySelector<HTMLElement>('[role="gridcell"]')?.offsetHeight
-  // The body scrolls in the element around the grid; rows are painted with its scroll event.
-  grid.parentElement?.scrollTo({ top: (Number(rowNumber) - 2) * (rowHeightPx ?? 0) })
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  // Within a frame after typing the grid still shows the cell that was typed into.
+  await expect
+    .poll(() => {
+      // The body scrolls in the element around the grid; rows are painted with its scroll event.
+      grid.parentElement?.scrollTo({ top: (Number(rowNumber) - 2) * (rowHeightPx ?? 0) })
+      return findCell(grid, name)
+    })
+    .not.toBeNull()
 }

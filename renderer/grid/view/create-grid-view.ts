@@ -359,9 +359,14 @@ export function createGridView(root: HTMLElement, options: WholeOptions): GridVi
   measureWindow(state)
   body.render()
   live.place()
+  let wasHidden = false
   const observer = new ResizeObserver(() => {
-    if (isHidden()) return
-    restoreOffsets()
+    const hidden = isHidden()
+    if (wasHidden && !hidden) restoreOffsets()
+    wasHidden = hidden
+    if (hidden) return
+    // Whoever has just scrolled is not taken back: the event of that is still to come.
+    handleScroll()
     const { bodyHeightPx, active } = state
     if (!readSizes()) return
     render()

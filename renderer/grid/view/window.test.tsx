@@ -347,6 +347,27 @@ describe('the size of a grid', () => {
     expect(grid.view.viewport.scrollTop).toBe(0)
   })
 
+  it('changes while somebody scrolls: they get where they were going', async () => {
+    const grid = openView({ rows: makeRows(100), view: { height: null, maxHeight: null } })
+    const { viewport } = grid.view
+    grid.root.style.height = '400px'
+    await expect.poll(() => viewport.clientHeight).toBe(400)
+    await new Promise<void>((done) => {
+      // Measured in this frame; told of the scrolling in the next one.
+      new ResizeObserver((_, observer) => {
+        if (viewport.clientHeight === 400) return
+        observer.disconnect()
+        done()
+      }).observe(viewport)
+      requestAnimationFrame(() => {
+        grid.root.style.height = '300px'
+        viewport.scrollTop = 1_000
+      })
+    })
+    expect(viewport.scrollTop).toBe(1_000)
+    await expect.poll(() => blankRows(grid)).toEqual([])
+  })
+
   it('is that of its rows while there are few, and has a limit', () => {
     const few = openView({ rows: makeRows(2) })
     expect(few.view.viewport.clientHeight).toBe(40 + 2 * 61)
