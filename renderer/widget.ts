@@ -355,6 +355,8 @@ export interface RowsInputProps {
   unsavedIn?(key: string): { readonly stored: PageRecord | null } | null
   /** `fill`: as high as the element around it; absent: as high as its rows, up to a limit. */
   readonly height?: 'fill'
+  /** `foot`: below the rows and always in reach, as on a phone; absent: above them. */
+  readonly toolbar?: 'foot'
   readonly handle?: Ref<RowsHandle>
   /** A key for a row that the drawing makes. */
   makeKey(): string

@@ -12,6 +12,7 @@ import {
 import { flushSync } from 'react-dom'
 import { useLoadedComponent } from '../../react/field/use-widget.ts'
 import { useHost, useRegistry } from '../../react/host-context.tsx'
+import { Later } from '../../react/list/later.tsx'
 import { useNarrow } from '../../react/use-narrow.ts'
 import type { RowsInputProps } from '../../widget.ts'
 import type { Column } from '../engine/column.ts'
@@ -65,6 +66,7 @@ type Overlay =
   | OpenColumns
 
 const loadArrangedBar = () => import('./arranged-bar.tsx').then((module) => module.ArrangedBar)
+const loadFootBar = () => import('./rows-foot-bar.tsx').then((module) => module.RowsFootBar)
 const loadFilterPanel = () => import('./filter-panel.tsx').then((module) => module.FilterPanel)
 const loadRowDetails = () => import('./row-details.tsx').then((module) => module.RowDetails)
 
@@ -129,6 +131,9 @@ function GridOfRows(props: RowsGridProps) {
   const FilterPanel = useLoadedComponent(loadFilterPanel)
   const arrangement = useArrangement(engine, host.notice.error)
   const [finding, setFinding] = useState(0)
+  const [footFailed, setFootFailed] = useState(false)
+  // Above the rows it is there without being loaded.
+  const atFoot = props.toolbar === 'foot' && !footFailed
   const find = useCallback(() => {
     engine.view?.commit()
     flushSync(() => setFinding((times) => times + 1))
@@ -190,20 +195,21 @@ function GridOfRows(props: RowsGridProps) {
   const expanded = open?.kind === 'sub-table' ? open : null
   const detailedRow = detailed && props.rows.find(({ key }) => key === detailed.rowKey)
   const menuIndex = menu ? engine.store.indexOf(engine.store.idOf(menu.row)) : -1
+  const tools = {
+    engine,
+    mayAdd,
+    mayRemove,
+    mayMark: props.mayMark ?? false,
+    mayAddSeveral: props.size === 'small',
+    mayUndo,
+    maxRows,
+    actions,
+    onColumns: openColumns,
+    onFind: find,
+  }
   return (
     <div ref={area} className={styles.rows} {...(props.height === 'fill' && { 'data-fill': '' })}>
-      <RowsToolbar
-        engine={engine}
-        mayAdd={mayAdd}
-        mayRemove={mayRemove}
-        mayMark={props.mayMark ?? false}
-        mayAddSeveral={props.size === 'small'}
-        mayUndo={mayUndo}
-        maxRows={maxRows}
-        actions={actions}
-        onColumns={openColumns}
-        onFind={find}
-      />
+      {!atFoot && <RowsToolbar {...tools} />}
       {finding > 0 && <FindBar engine={engine} asked={finding} onClose={() => setFinding(0)} />}
       {arrangement.current && (
         <Suspense>
@@ -213,6 +219,7 @@ function GridOfRows(props: RowsGridProps) {
       <Editors host={engine.editors} />
       <Slots host={engine.slots} draw={draws} propsOf={slotOf} />
       <div ref={root} className={styles.grid} data-rows-of={id} />
+      {atFoot && <Later load={loadFootBar} props={tools} onFailed={() => setFootFailed(true)} />}
       {menu && menuIndex !== -1 && (
         <RowMenu
           anchor={menu.anchor}

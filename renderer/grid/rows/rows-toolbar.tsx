@@ -8,48 +8,18 @@ import {
   UndoOutlined,
 } from '@ant-design/icons'
 import { Button, Dropdown, Space } from 'antd'
-import { memo, type ReactNode, useState, useSyncExternalStore } from 'react'
-import { useHost } from '../../react/host-context.tsx'
-import { createClickThrottle } from '../engine/insert-throttle.ts'
+import { memo } from 'react'
 import { messages } from '../messages.ts'
 import { messages as rowsMessages } from './messages.ts'
-import type { RowsEngine } from './rows-engine.ts'
 import styles from './rows-grid.module.css'
-
-interface RowsToolbarProps {
-  readonly engine: RowsEngine
-  readonly mayAdd: boolean
-  readonly mayRemove: boolean
-  /** Whether rows are marked for something else as well. */
-  readonly mayMark: boolean
-  /** Whether several rows are added at once. */
-  readonly mayAddSeveral: boolean
-  readonly mayUndo: boolean
-  readonly maxRows: number
-  readonly actions: ReactNode
-  onColumns(anchor: DOMRect): void
-  onFind(): void
-}
-
-const ADDED_AT_ONCE = [5, 10, 20, 50]
+import { ADDED_AT_ONCE, type RowsToolbarProps, useRowsTools } from './use-rows-tools.ts'
 
 /** What is done with rows as a whole. It is drawn again when marks or the number of rows change, not by a key press. */
 export const RowsToolbar = memo(function RowsToolbar(props: RowsToolbarProps) {
   const { engine, mayAdd, mayRemove, mayMark, mayAddSeveral, mayUndo, maxRows, actions, onColumns, onFind } = props
-  const { store, marked } = engine
-  const { confirm } = useHost()
-  const [mayClick] = useState(() => createClickThrottle({ now: () => performance.now() }))
-  const count = useSyncExternalStore(marked.subscribe, () => marked.size)
-  const isFull = useSyncExternalStore(store.subscribe, () => store.rows.length >= maxRows)
-  const canUndo = useSyncExternalStore(store.subscribe, () => store.canUndo)
-  const canRedo = useSyncExternalStore(store.subscribe, () => store.canRedo)
+  const { marked } = engine
+  const { count, isFull, canUndo, canRedo, remove } = useRowsTools(props)
   if (!mayAdd && !mayRemove && !mayUndo && !actions) return null
-
-  async function remove() {
-    if (!mayClick()) return
-    const content = messages.confirmRemovalOf(marked.size)
-    if (await confirm({ title: messages.confirmRemoval, content, danger: true })) engine.removeMarked()
-  }
 
   return (
     <div role="toolbar" aria-label={messages.toolbar} className={styles.toolbar}>

@@ -26,7 +26,6 @@ import { openDraft } from '../form/save/draft-keeper.ts'
 import { useHost, useRegistry } from '../host-context.tsx'
 import { inspectable } from '../inspector/inspection.ts'
 import type { AddressQuery } from '../list/address-query.ts'
-import { ExactCount } from '../list/figures/exact-count.tsx'
 import { useExactTotal } from '../list/figures/use-exact-total.ts'
 import { ListFooter } from '../list/list-footer.tsx'
 import listStyles from '../list/list-page.module.css'
@@ -42,14 +41,13 @@ import { messages as listMessages } from '../list/messages.ts'
 import { useAddressQuery } from '../list/use-address-query.ts'
 import { useListRows } from '../list/use-list-rows.ts'
 import { visibleSort } from '../list/use-visible-parts.ts'
-import { QueryBar } from '../query-bar/query-bar.tsx'
 import { sameConditions, toConditions } from '../query-bar/query-draft.ts'
 import { pageShortcuts } from '../shortcuts/page-shortcuts.ts'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { FailureCard } from '../states/failure-card.tsx'
-import { Toolbar } from '../toolbar/toolbar.tsx'
 import { useNarrow } from '../use-narrow.ts'
 import { BatchActions } from './batch-actions.tsx'
+import { BatchHead } from './batch-head.tsx'
 import type { BatchModel } from './batch-model.ts'
 import { BatchNotes } from './batch-notes.tsx'
 import styles from './batch-page.module.css'
@@ -261,41 +259,39 @@ function BatchContent({
   const simple = useMemo(() => [...parts.simple, ...address.unplaced], [parts, address])
   return (
     <div ref={root} className={listStyles.page}>
-      <header className={listStyles.header}>
-        <div className={listStyles.heading}>
-          <h1 id={titleId} className={listStyles.title}>
-            {plan.title}
-            {data && <span className={listStyles.total}>{listMessages.total(total, totals.isExact)}</span>}
-          </h1>
-          <ExactCount counting={totals.counting} />
-        </div>
-        <Toolbar
-          items={transfer.items}
-          page={plan}
-          selectedCount={0}
-          updatedAtMs={rows.isSuccess ? readAtMs : null}
-          outdated={outdated && !rows.isFetching}
-          refreshing={rows.isFetching}
-          onRefresh={() => void leaveFor({ type: 'reloaded' })}
-          onAdd={ignore}
-          onBatchDelete={ignore}
-          onImport={() => transfer.open('import')}
-          onExport={() => transfer.open('export')}
-          onAction={ignore}
-        />
-      </header>
+      <BatchHead
+        plan={plan}
+        titleId={titleId}
+        total={data ? listMessages.total(total, totals.isExact) : null}
+        counting={totals.counting}
+        narrow={narrow}
+        conditions={state.conditions}
+        onDropCondition={(field) => void leaveFor({ type: 'tabbed', field, entry: null })}
+        query={{
+          simple,
+          more: parts.more,
+          draft: state.draft,
+          edited: !sameConditions(toConditions(state.draft), state.conditions),
+          onEdit: (field, operator, value) => dispatch({ type: 'edited', field, operator, value }),
+          onSearch: () => void leaveFor({ type: 'searched' }),
+          onReset: () => void leaveFor({ type: 'cleared' }),
+        }}
+        toolbar={{
+          items: transfer.items,
+          page: plan,
+          selectedCount: 0,
+          updatedAtMs: rows.isSuccess ? readAtMs : null,
+          outdated: outdated && !rows.isFetching,
+          refreshing: rows.isFetching,
+          onRefresh: () => void leaveFor({ type: 'reloaded' }),
+          onAdd: ignore,
+          onBatchDelete: ignore,
+          onImport: () => transfer.open('import'),
+          onExport: () => transfer.open('export'),
+          onAction: ignore,
+        }}
+      />
       {transfer.overlay}
-      {simple.length + parts.more.length > 0 && (
-        <QueryBar
-          simple={simple}
-          more={parts.more}
-          draft={state.draft}
-          edited={!sameConditions(toConditions(state.draft), state.conditions)}
-          onEdit={(field, operator, value) => dispatch({ type: 'edited', field, operator, value })}
-          onSearch={() => void leaveFor({ type: 'searched' })}
-          onReset={() => void leaveFor({ type: 'cleared' })}
-        />
-      )}
       <section
         className={styles.area}
         aria-label={messages.gridOf(plan.title)}
@@ -313,7 +309,7 @@ function BatchContent({
               titleId={titleId}
               plan={plan}
               handle={handle}
-              fill={!narrow}
+              narrow={narrow}
               // Some of the rows cannot be put in order among those that are not in view.
               orderBegin={state.conditions.length > 0 ? null : (state.page - 1) * state.pageSize + 1}
               dataSource={dataSource}
@@ -355,7 +351,7 @@ interface BatchRowsProps {
   readonly titleId: string
   readonly plan: PagePlan
   readonly handle: RefObject<RowsHandle | null>
-  readonly fill: boolean
+  readonly narrow: boolean
   readonly dataSource: DataSource
   /** When the rows were read: what conditions of actions call now. */
   readonly readAtMs: number
@@ -369,7 +365,7 @@ interface BatchRowsProps {
 
 /** The rows, apart from the page around them: a key press is none of its business. */
 function BatchRows(props: BatchRowsProps) {
-  const { model, parts, titleId, plan, handle, fill, orderBegin, onSave, dataSource, readAtMs } = props
+  const { model, parts, titleId, plan, handle, narrow, orderBegin, onSave, dataSource, readAtMs } = props
   const field = parts.order?.name
   const order = useMemo(
     () => (field === undefined || orderBegin === null ? undefined : { field, begin: orderBegin }),
@@ -434,7 +430,7 @@ function BatchRows(props: BatchRowsProps) {
           actions={actions}
           {...(expand && { expand })}
           handle={handle}
-          {...(fill && { height: 'fill' as const })}
+          {...(narrow ? { toolbar: 'foot' as const } : { height: 'fill' as const })}
           size="small"
           unsavedIn={model.unsavedIn}
           makeKey={model.rows.makeKey}

@@ -15,6 +15,7 @@ import { type ListSurroundings, NO_SURROUNDINGS } from './list-surroundings.ts'
 import { ListTable } from './list-table.tsx'
 import { ListWork } from './list-work.tsx'
 import { messages } from './messages.ts'
+import type { PhoneHeadProps } from './phone/phone-head.tsx'
 import type { PhoneList } from './phone/phone-list.tsx'
 import { RecordOverlay } from './record-overlay.tsx'
 import { StaleRowsNote } from './stale-rows-note.tsx'
@@ -86,7 +87,7 @@ export function ListFrame({ plan, list, heading, children }: ListFrameProps) {
   return (
     <div ref={list.root} className={styles.page} data-list-page>
       {phone ? (
-        <Later load={loadPhoneHead} props={{ plan, list, heading: besideTitle }} onFailed={phone.fail}>
+        <Later load={loadPhoneHead} props={phoneHead(plan, list, besideTitle)} onFailed={phone.fail}>
           <h1 className={styles.title}>{plan.title}</h1>
         </Later>
       ) : (
@@ -131,6 +132,20 @@ export function ListFrame({ plan, list, heading, children }: ListFrameProps) {
       {list.tools && <Later load={loadTools} props={list.tools} onFailed={list.tools.onFailed} />}
     </div>
   )
+}
+
+function phoneHead(plan: PagePlan, list: ListAtWork, heading: ReactNode): PhoneHeadProps {
+  const { rows, totals, state, tabs, groups, query, toolbar } = list
+  return {
+    plan,
+    heading,
+    query,
+    toolbar,
+    total: rows.data ? messages.total(totals.rowTotal, totals.rowTotalIsExact) : null,
+    // What a tab above the rows asks for is told by the tab.
+    conditions: state.conditions.filter(({ field }) => field !== tabs?.field.name),
+    onDropCondition: (field) => groups.onChoose(field, null),
+  }
 }
 
 /** The rows as a table, on a phone as cards, with the pages below. */

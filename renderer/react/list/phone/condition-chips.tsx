@@ -1,20 +1,23 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import type { Condition } from '#schemas/query/operator.ts'
+import type { PagePlan } from '../../../compile/plan.ts'
 import type { OfferedFields } from '../../advanced-query/offered-fields.ts'
 import { QueryWords } from '../../advanced-query/query-words.tsx'
-import type { ListAtWork } from '../use-list-page.tsx'
+import type { QueryBarProps } from '../../query-bar/query-bar.tsx'
 import styles from './condition-chips.module.css'
 import { messages } from './messages.ts'
 
 export interface ConditionChipsProps {
-  readonly list: ListAtWork
+  readonly plan: PagePlan
+  readonly query: Pick<QueryBarProps, 'simple' | 'more'>
   readonly conditions: readonly Condition[]
+  onDrop(field: string): void
 }
 
 /** The conditions that hold, each with the way to take it away. */
-export function ConditionChips({ list, conditions }: ConditionChipsProps) {
-  const fields = useFields(list)
+export function ConditionChips({ plan, query, conditions, onDrop }: ConditionChipsProps) {
+  const fields = useFields(plan, query)
   return (
     <ul className={styles.chips} aria-label={messages.inForce}>
       {conditions.map(({ field, operator, value }) => {
@@ -28,7 +31,7 @@ export function ConditionChips({ list, conditions }: ConditionChipsProps) {
               type="button"
               className={styles.remove}
               aria-label={messages.removeCondition(title)}
-              onClick={() => list.groups.onChoose(field, null)}
+              onClick={() => onDrop(field)}
             >
               <CloseOutlined aria-hidden />
             </button>
@@ -40,7 +43,7 @@ export function ConditionChips({ list, conditions }: ConditionChipsProps) {
 }
 
 /** What there are conditions on, as the page calls it among them; groups and links narrow by other fields, too. */
-function useFields({ query: { simple, more }, parts: { plan } }: ListAtWork): OfferedFields {
+function useFields(plan: PagePlan, { simple, more }: ConditionChipsProps['query']): OfferedFields {
   return useMemo(() => {
     const titled = [
       ...[...plan.fieldByName.values()].map((field) => ({ field, title: field.title })),

@@ -1,12 +1,12 @@
 import { FilterFilled } from '@ant-design/icons'
 import { Button, ConfigProvider } from 'antd'
 import { useId, useRef, useState } from 'react'
+import type { AdvancedQueryProps } from '../../advanced-query/advanced-query.ts'
 import { buttonMessages as advancedMessages } from '../../advanced-query/button-messages.ts'
 import { AppDrawer } from '../../overlay/app-drawer.tsx'
 import { usePageColors } from '../../page-colors.ts'
 import { messages as queryMessages } from '../../query-bar/messages.ts'
-import { QueryForm } from '../../query-bar/query-bar.tsx'
-import type { ListAtWork } from '../use-list-page.tsx'
+import { type QueryBarProps, QueryForm } from '../../query-bar/query-bar.tsx'
 import styles from './filter-drawer.module.css'
 import { messages } from './messages.ts'
 
@@ -14,13 +14,15 @@ import { messages } from './messages.ts'
 const WIDTH_PX = 480
 
 export interface FilterDrawerProps {
-  readonly list: ListAtWork
+  readonly query: QueryBarProps
+  /** Undefined: the page has none. */
+  readonly advanced: AdvancedQueryProps | undefined
   /** It is gone, and the focus is back on what opened it; `advanced`: that is wanted instead. */
   onClosed(next: 'advanced' | null): void
 }
 
 /** The conditions of a list on a phone, all of them below each other. One mount is one opening. */
-export function FilterDrawer({ list: { query, toolbar }, onClosed }: FilterDrawerProps) {
+export function FilterDrawer({ query, advanced, onClosed }: FilterDrawerProps) {
   const [open, setOpen] = useState(true)
   const next = useRef<'advanced' | null>(null)
   const colors = usePageColors()
@@ -58,11 +60,11 @@ export function FilterDrawer({ list: { query, toolbar }, onClosed }: FilterDrawe
             onEdit={query.onEdit}
             onSearch={search}
           />
-          {toolbar.advanced && (
+          {advanced && (
             <Button
               icon={<FilterFilled aria-hidden />}
               aria-haspopup="dialog"
-              {...(toolbar.advanced.applied && { color: 'primary' as const, variant: 'outlined' as const })}
+              {...(advanced.applied && { color: 'primary' as const, variant: 'outlined' as const })}
               onClick={() => {
                 next.current = 'advanced'
                 setOpen(false)

@@ -1,16 +1,18 @@
 import { FilterOutlined, MoreOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
+import type { Condition } from '#schemas/query/operator.ts'
 import type { PagePlan } from '../../../compile/plan.ts'
 import { isSwitchedOff } from '../../../permitted.ts'
+import type { AdvancedQueryProps } from '../../advanced-query/advanced-query.ts'
 import { AdvancedQueryButton } from '../../advanced-query/advanced-query-button.tsx'
 import { useHost } from '../../host-context.tsx'
 import { messages as queryMessages } from '../../query-bar/messages.ts'
+import type { QueryBarProps } from '../../query-bar/query-bar.tsx'
 import { messages as toolbarMessages } from '../../toolbar/messages.ts'
-import { hourAndMinute } from '../../toolbar/toolbar.tsx'
+import { hourAndMinute, type ToolbarProps } from '../../toolbar/toolbar.tsx'
 import { Later, LaterDialog } from '../later.tsx'
 import { messages as listMessages } from '../messages.ts'
-import type { ListAtWork } from '../use-list-page.tsx'
 import { ActionSheet, type SheetEntry } from './action-sheet.tsx'
 import { messages } from './messages.ts'
 import styles from './phone-head.module.css'
@@ -18,35 +20,42 @@ import { toEntry, toolbarItems } from './toolbar-entries.ts'
 
 export interface PhoneHeadProps {
   readonly plan: PagePlan
-  readonly list: ListAtWork
+  /** Of the title; absent: nothing refers to it. */
+  readonly titleId?: string
+  /** How many rows there are; null: it is not known yet. */
+  readonly total: string | null
   /** Beside the title. */
   readonly heading: ReactNode
+  readonly query: QueryBarProps
+  /** In force. */
+  readonly conditions: readonly Condition[]
+  readonly toolbar: ToolbarProps
+  onDropCondition(field: string): void
 }
 
 const loadChips = () => import('./condition-chips.tsx').then((module) => module.ConditionChips)
 
 /** What stands above the rows on a phone: the conditions behind one button, what else there is to do behind another. */
-export function PhoneHead({ plan, list, heading }: PhoneHeadProps) {
-  const { totals, toolbar, query } = list
-  const tabField = list.tabs?.field.name
-  const conditions = list.state.conditions.filter(({ field }) => field !== tabField)
+export function PhoneHead(props: PhoneHeadProps) {
+  const { plan, titleId, total, heading, query, conditions, toolbar, onDropCondition } = props
+  const { advanced } = toolbar
   const asks = query.simple.length + query.more.length > 0
   return (
     <>
       <header className={styles.header}>
         <div className={styles.heading}>
-          <h1 className={styles.title}>
+          <h1 {...(titleId !== undefined && { id: titleId })} className={styles.title}>
             {plan.title}
-            {list.rows.data && (
-              <span className={styles.total}>{listMessages.total(totals.rowTotal, totals.rowTotalIsExact)}</span>
-            )}
+            {total !== null && <span className={styles.total}>{total}</span>}
           </h1>
           {heading}
         </div>
         <div className={styles.buttons}>
-          {asks && <FilterButton list={list} count={conditions.length + (list.advanced.applied ? 1 : 0)} />}
-          {!asks && toolbar.advanced && <AdvancedQueryButton {...toolbar.advanced} />}
-          <MoreButton list={list} />
+          {asks && (
+            <FilterButton query={query} advanced={advanced} count={conditions.length + (advanced?.applied ? 1 : 0)} />
+          )}
+          {!asks && advanced && <AdvancedQueryButton {...advanced} />}
+          <MoreButton toolbar={toolbar} />
         </div>
       </header>
       {toolbar.outdated && (
@@ -60,7 +69,9 @@ export function PhoneHead({ plan, list, heading }: PhoneHeadProps) {
           {toolbarMessages.outdated}
         </Button>
       )}
-      {conditions.length > 0 && <Later load={loadChips} props={{ list, conditions }} onFailed={ignore} />}
+      {conditions.length > 0 && (
+        <Later load={loadChips} props={{ plan, query, conditions, onDrop: onDropCondition }} onFailed={ignore} />
+      )}
     </>
   )
 }
@@ -74,11 +85,17 @@ const loadBuilder = () =>
   import('../../advanced-query/query-builder-dialog.tsx').then((module) => module.QueryBuilderDialog)
 const loadDrawer = () => import('./filter-drawer.tsx').then((module) => module.FilterDrawer)
 
-function FilterButton({ list, count }: { readonly list: ListAtWork; readonly count: number }) {
+interface FilterButtonProps {
+  readonly query: QueryBarProps
+  readonly advanced: AdvancedQueryProps | undefined
+  readonly count: number
+}
+
+function FilterButton({ query, advanced, count }: FilterButtonProps) {
   const [opened, setOpened] = useState<'conditions' | 'advanced' | null>(null)
   const close = () => setOpened(null)
   const failure = listMessages.dialogFailed
-  const { edited } = list.query
+  const { edited } = query
   return (
     <>
       <Button
@@ -94,27 +111,26 @@ function FilterButton({ list, count }: { readonly list: ListAtWork; readonly cou
         {edited && <span className={styles.dot} />}
       </Button>
       {opened === 'conditions' && (
-        <LaterDialog load={loadDrawer} props={{ list, onClosed: setOpened }} failure={failure} onClosed={close} />
-      )}
-      {opened === 'advanced' && (
         <LaterDialog
-          load={loadBuilder}
-          props={{ ...list.advanced, onClosed: close }}
+          load={loadDrawer}
+          props={{ query, advanced, onClosed: setOpened }}
           failure={failure}
           onClosed={close}
         />
+      )}
+      {opened === 'advanced' && advanced && (
+        <LaterDialog load={loadBuilder} props={{ ...advanced, onClosed: close }} failure={failure} onClosed={close} />
       )}
     </>
   )
 }
 
 /** All but adding rows, which has its own button. */
-function MoreButton({ list }: { readonly list: ListAtWork }) {
+function MoreButton({ toolbar }: { readonly toolbar: ToolbarProps }) {
   const host = useHost()
   const { permissions, clock } = host
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const { toolbar } = list
   const { onColumns, onViews, updatedAtMs } = toolbar
   const besides = (open: (anchor: DOMRect) => void) => () => {
     if (button.current) open(button.current.getBoundingClientRect())
