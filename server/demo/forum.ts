@@ -78,7 +78,10 @@ export const comments = fromRecipes({
         '已私信，请回复。',
       ],
     ),
-    post: make.ref('post', ({ values }) => values.get('status') === 'published'),
+    post: make.ref(
+      'post',
+      ({ values }) => values.get('status') === 'published' && values.get('allowsComments') !== false,
+    ),
     author: make.ref('member'),
     floor: make.whole(1, 60),
     replyToFloor: make.often(0.3, ({ values, random }) => {

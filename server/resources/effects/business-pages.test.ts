@@ -336,6 +336,17 @@ describe('the business pages', () => {
     expect(await count()).toBe(before + 2)
   })
 
+  it('take no comment of a post that allows none', async () => {
+    const author = await first('/operation/member')
+    const post = await client('/forum/post').stored({
+      ...{ title: '不接受评论', category: 'market', author: author.id, content: '仅供参考', allowsComments: false },
+    })
+    const comment = { content: '好', post: post.id, author: author.id, floor: 1 }
+    expect((await client('/forum/comment').add(comment)).message).toContain('这个帖子不允许评论')
+    await client('/forum/post').edit({ id: post.id, version: post.version, allowsComments: true })
+    expect(await client('/forum/comment').add(comment)).toMatchObject({ success: true })
+  })
+
   it('count comments and students where they belong', async () => {
     const post = await first('/forum/post', { status: 'published' })
     const author = await first('/operation/member')
