@@ -64,11 +64,14 @@ describe('members and students', () => {
     await business.setParameters({ allowsRegistration: 'Y', registrationPoints: 120, signInPoints: 7 })
     const { result } = await client('/operation/member').add(member(1))
     expect(await numberIn('/operation/member', result.id, 'points')).toBe(120)
-    const known = await client('/operation/member').stored(member(2, { points: 30 }))
-    expect(await numberIn('/operation/member', known.id, 'points')).toBe(30)
+    expect(errorsOf(await client('/operation/member').edit({ id: result.id, points: 999 }))).toEqual([
+      '/points 积分不可修改',
+    ])
     await run('/operation/member', 'sign_in', result.id)
     expect(await numberIn('/operation/member', result.id, 'points')).toBe(127)
     expect(await refusal('/operation/member', 'sign_in', result.id), 'once a day').toContain('每日签到')
+    await run('/operation/member', 'adjust_points', result.id, { points: 30 })
+    expect(await numberIn('/operation/member', result.id, 'points')).toBe(30)
   })
 
   it('are closed, as top-ups, when they have not paid in time', async () => {
