@@ -1,5 +1,5 @@
 import { isEmptyValue } from '#schemas/rules/rules.ts'
-import { fromRecipes, type KnownRow, type RowInMaking } from './demo-page.ts'
+import { fromRecipes, type KnownRow, type Recipe, type RowInMaking } from './demo-page.ts'
 import * as make from './recipes.ts'
 
 const isDistributor = ({ values }: KnownRow) => values.get('isDistributor') === true
@@ -130,6 +130,12 @@ const MONTHS = [
   '2026-11',
 ] as const
 const PERSONS_PER_MONTH = 18
+/** The last one of the current month has a target, and nothing counted yet. */
+const BEGUN = MONTHS.length * PERSONS_PER_MONTH - 1
+const counted =
+  (nothing: '0' | 0, recipe: Recipe): Recipe =>
+  (row) =>
+    make.cook(row.index === BEGUN ? nothing : recipe, row)
 
 export const achievements = fromRecipes({
   page: 'achievement',
@@ -141,10 +147,10 @@ export const achievements = fromRecipes({
     depart: make.of('person', 'person', 'depart'),
     region: make.of('person', 'person', 'region'),
     target: make.oneOf('300000', '500000', '800000'),
-    salesAmount: make.times('target', 0.55, 1.4),
+    salesAmount: counted('0', make.times('target', 0.55, 1.4)),
     refundAmount: make.often(0.3, make.times('salesAmount', 0.01, 0.06), '0'),
-    orderCount: make.whole(12, 140),
-    newMembers: make.whole(0, 36),
+    orderCount: counted(0, make.whole(12, 140)),
+    newMembers: counted(0, make.whole(0, 36)),
     commission: make.times('salesAmount', 0.01, 0.02),
     deduction: make.often(0.08, make.oneOf('50', '100', '300'), '0'),
     deductionReason: make.by('deduction', { 0: null }, make.oneOf('迟报日报', '客户投诉', '资料不全')),

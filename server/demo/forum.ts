@@ -53,7 +53,7 @@ export const posts = fromRecipes({
     status: make.oneOf('published', 'published', 'published', 'published', 'pending', 'rejected', 'hidden'),
     publishTime: make.by('status', { published: make.momentAgo(1, 300), hidden: make.momentAgo(10, 300) }),
     isTop: make.by('status', { published: make.often(0.06, true, false) }, false),
-    topUntil: make.by('isTop', { true: make.daysAfter('publishTime', 7, 60) }),
+    topUntil: make.by('isTop', { true: make.daysAgo(-60, -7) }),
     isEssence: make.often(0.12, true, false),
     rejectReason: make.by('status', { rejected: make.oneOf('内容不符合社区规范', '含联系方式，请修改', '与版块无关') }),
     auditor: make.by('status', { pending: null }, 'admin'),
@@ -78,7 +78,10 @@ export const comments = fromRecipes({
         '已私信，请回复。',
       ],
     ),
-    post: make.ref('post', ({ values }) => values.get('status') === 'published'),
+    post: make.ref(
+      'post',
+      ({ values }) => values.get('status') === 'published' && values.get('allowsComments') !== false,
+    ),
     author: make.ref('member'),
     floor: make.whole(1, 60),
     replyToFloor: make.often(0.3, ({ values, random }) => {

@@ -201,6 +201,6 @@ export const joined =
     parts.map((part) => String(cook(part, row) ?? '')).join('')
 
 /** The value that a recipe gives, for recipes that use others. */
-function cook(recipe: Recipe, row: RowInMaking): CanonicalValue {
+export function cook(recipe: Recipe, row: RowInMaking): CanonicalValue {
   return typeof recipe === 'function' ? recipe(row) : recipe
 }

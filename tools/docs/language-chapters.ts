@@ -12,8 +12,9 @@ import { OPERATORS_BY_KIND, QUERY_OPERATORS, type QueryOperator } from '#schemas
 import { RULE_CODES } from '#schemas/rules/rule-codes.ts'
 import { type Mask, maskText } from '#schemas/values/masked-text.ts'
 import { SYSTEM_TABLES } from '#server/dictionaries/table-registry.ts'
+import { BUSINESS_TEMPLATE_NAMES, summaryOf } from '../new/business-template.ts'
 import { parseNewPageName } from '../new/page-name.ts'
-import { newPage, type Template } from '../new/page-template.ts'
+import { newPage, TEMPLATE_SUMMARIES, TEMPLATES, type Template } from '../new/page-template.ts'
 import { withSchema } from '../new/schema-reference.ts'
 import { approvals } from './approval-chapter.ts'
 import { boardIntro } from './board-chapter.ts'
@@ -203,7 +204,20 @@ function pageIntro(): readonly Block[] {
 }
 
 function otherTemplates(): readonly Block[] {
-  return [text('树，`--template tree`：'), example('tree'), text('单页表单，`--template form`：'), example('form')]
+  return [
+    text('树，`--template tree`：'),
+    example('tree'),
+    text('单页表单，`--template form`：'),
+    example('form'),
+    text('`--template` 的全部模板，`pagewright new templates` 也列出；后面几个是整套业务，连同它们用到的页面和字典：'),
+    table(
+      ['模板', '是什么'],
+      [
+        ...TEMPLATES.map((name) => [code(name), TEMPLATE_SUMMARIES[name]]),
+        ...BUSINESS_TEMPLATE_NAMES.map((name) => [code(name), summaryOf(name)]),
+      ],
+    ),
+  ]
 }
 
 function fieldsIntro(): readonly Block[] {

@@ -65,6 +65,12 @@ describe('pagewright new', SLOW, () => {
     expect(printed).toContain('1 个页面，没有问题')
   })
 
+  it('is told of in the guide with all of its templates', async () => {
+    const guide = await readFile('docs/guides/first-page.md', 'utf8')
+    const missing = [...TEMPLATES, ...BUSINESS_TEMPLATE_NAMES].filter((name) => !guide.includes(`\`${name}\``))
+    expect(missing).toEqual([])
+  })
+
   it.each([
     [['stock/house', '--template', 'tre'], /没有模板 "tre".*是不是 "tree"/],
     [['stock/house', '--template'], /没有模板/],

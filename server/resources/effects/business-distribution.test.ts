@@ -169,6 +169,21 @@ describe('distribution', () => {
     expect(await there(), 'what was paid out too much is taken back').toBe(2)
   })
 
+  it('stays with its person and month, and is not deleted, once something is counted in it', async () => {
+    const [person, other] = [await newDistributor(), await newDistributor()]
+    const month = new Date(business.server.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 7)
+    const begun = await client(ACHIEVEMENT).stored({ month, person: other.id, target: 1000 })
+    expect(await client(ACHIEVEMENT).remove(begun.id), 'nothing is counted yet').toMatchObject({ success: true })
+    await paidOrder(person, await programme({ rewardMode: 'rate', firstRate: 10 }))
+    const { id } = (await achievementOf(person, month)) ?? {}
+    expect((await client(ACHIEVEMENT).remove(String(id))).message).toContain('已计入订单、退款、新会员的业绩不能删除')
+    expect(errorsOf(await client(ACHIEVEMENT).edit({ id, person: other.id, month: '2026-01' }))).toEqual([
+      ...['/month 月份不可修改', '/person 人员不可修改'],
+    ])
+    expect(await client(ACHIEVEMENT).edit({ id, target: 5000 })).toMatchObject({ success: true })
+    expect(await read(ACHIEVEMENT, id)).toMatchObject({ person: person.id, month, target: 5000 })
+  })
+
   it('lets what was paid out too much be owed, and nothing be withdrawn meanwhile', async () => {
     const person = await newDistributor()
     const of = await programme({ rewardMode: 'rate', firstRate: 10 })
@@ -290,6 +305,36 @@ describe('distribution', () => {
     await run('/withdrawal/management', 'reject', handled.id, { rejectReason: '账户有误' })
     expect((await read(WITHDRAWAL, stored.id)).status).toBe('rejected')
     expect(await there()).toBe(before)
+  })
+})
+
+describe('the stock of a product', () => {
+  const PRODUCT = '/trade/product'
+
+  it('is not lowered below what orders have taken of it', async () => {
+    const product = await first(PRODUCT, { status: 'on_sale' })
+    const { takenStock, skus } = await read(PRODUCT, product.id)
+    const [sku] = skus as WireRow[]
+    const edit = (stock: number) => client(PRODUCT).edit({ id: product.id, skus: [{ ...sku, stock }] })
+    const taken = Number(takenStock)
+    expect(taken).toBeGreaterThan(1)
+    expect(errorsOf(await edit(taken - 1))).toEqual(['/skus 规格库存合计不能少于订单占用的数量'])
+    expect(await edit(taken)).toMatchObject({ success: true })
+  })
+
+  it('may be too low already, as long as it becomes no lower', async () => {
+    const product = await first(PRODUCT, { status: 'on_sale' })
+    const { skus } = await read(PRODUCT, product.id)
+    const [sku] = skus as WireRow[]
+    const stock = Number(sku?.stock)
+    // As an installation of before may hold it.
+    await sql`update trade_product set taken_stock = ${stock + 100}, available = -100 where id = ${product.id}`.execute(
+      business.server.databases.owner,
+    )
+    const edit = (more: object) => client(PRODUCT).edit({ id: product.id, ...more })
+    expect(await edit({ brand: '沙钢' })).toMatchObject({ success: true })
+    expect((await edit({ skus: [{ ...sku, stock: stock - 1 }] })).success).toBe(false)
+    expect(await edit({ skus: [{ ...sku, stock: stock + 1 }] })).toMatchObject({ success: true })
   })
 })
 

@@ -336,6 +336,17 @@ describe('the business pages', () => {
     expect(await count()).toBe(before + 2)
   })
 
+  it('take no comment of a post that allows none', async () => {
+    const author = await first('/operation/member')
+    const post = await client('/forum/post').stored({
+      ...{ title: '不接受评论', category: 'market', author: author.id, content: '仅供参考', allowsComments: false },
+    })
+    const comment = { content: '好', post: post.id, author: author.id, floor: 1 }
+    expect((await client('/forum/comment').add(comment)).message).toContain('这个帖子不允许评论')
+    await client('/forum/post').edit({ id: post.id, version: post.version, allowsComments: true })
+    expect(await client('/forum/comment').add(comment)).toMatchObject({ success: true })
+  })
+
   it('count comments and students where they belong', async () => {
     const post = await first('/forum/post', { status: 'published' })
     const author = await first('/operation/member')
@@ -426,6 +437,23 @@ describe('the business pages as time goes on', () => {
 })
 
 describe('the messages of the business pages', () => {
+  /** What was told of a record, each with its way; what the record holds stands there as `{field}`. */
+  const messagesOf = async (record: WireRow | undefined): Promise<readonly string[]> => {
+    const rows = await business.server.databases.app
+      .selectFrom('sys_outbox')
+      .where('tenant_id', '=', 0)
+      .where('cause_record', '=', String(record?.id))
+      .select(['kind', 'title', 'content'])
+      .execute()
+    return rows.map(({ kind, title, content }) => {
+      const text = `${kind} ${title}：${String((content as { readonly text?: unknown }).text)}`
+      return ['applyNo', 'orderNo', 'receiver'].reduce(
+        (told, name) => (record?.[name] ? told.replaceAll(String(record[name]), `{${name}}`) : told),
+        text,
+      )
+    })
+  }
+
   it('reach persons with an account by the bell, the others by text message', async () => {
     await business.server.addUser('person-with-account')
     const persons = (await client('/personnel/person').list({ status: 'regular' })).result.records
@@ -441,6 +469,44 @@ describe('the messages of the business pages', () => {
     expect((await client('/personnel/message').get(message.id)).result).toMatchObject({
       ...{ status: '1', receiverCount: 2, bellCount: 1, smsCount: 1, readCount: 0, unreadCount: 2, unreached: null },
     })
+  })
+
+  it('tell members how their authentication ends, and that their order is on its way', async () => {
+    const [passed, refused] = (await client('/member/authentication').list({ status: 'pending' })).result.records
+    await run('/member/authentication', 'approve', passed?.id)
+    expect(await messagesOf(passed)).toEqual(['sms 会员认证已通过：您的会员认证（申请单号 {applyNo}）已通过'])
+    await run('/member/authentication', 'reject', refused?.id, { rejectReason: '证件已过期' })
+    expect(await messagesOf(refused)).toEqual([
+      'sms 会员认证未通过：您的会员认证（申请单号 {applyNo}）未通过：证件已过期',
+    ])
+    const shipped = await first('/distribution/order', { status: 'paid', delivery: 'ship' })
+    await run('/distribution/order', 'ship', shipped.id, { trackingNo: 'SF1234567891' })
+    expect(await messagesOf(shipped)).toEqual([
+      'sms 您的订单 {orderNo} 已发货：订单 {orderNo} 已发出，运单号 SF1234567891',
+    ])
+    const handedOver = await first('/distribution/order', { status: 'paid', delivery: 'pickup' })
+    await run('/distribution/order', 'ship', handedOver.id)
+    expect(await messagesOf(handedOver)).toEqual([
+      'sms 您的订单 {orderNo} 已交货：订单 {orderNo} 的货物已交给收货人 {receiver}',
+    ])
+  })
+
+  it('tell persons that their withdrawal is paid, by the bell where they have an account', async () => {
+    const [one, other] = (await client('/withdrawal/management').list({ status: 'approved' })).result.records
+    await business.server.addUser('person-who-is-paid')
+    const { id, version } = await business.read('/personnel/person', one?.person)
+    expect(await client('/personnel/person').edit({ id, version, account: 'person-who-is-paid' })).toMatchObject({
+      success: true,
+    })
+    for (const [index, handled] of [one, other].entries()) {
+      await run('/withdrawal/management', 'pay', handled?.id, { payChannel: 'bank', voucherNo: `PZ990${index}` })
+    }
+    const { applyNo } = await business.read('/distribution/withdrawal', one?.application)
+    const payout = Number(one?.payout).toLocaleString('en-US', { minimumFractionDigits: 2 })
+    expect(await messagesOf(one)).toEqual([
+      `bell 提现已打款：您申请的提现（${applyNo}）已打款 ${payout} 元，凭证号 PZ9900`,
+    ])
+    expect((await messagesOf(other)).map((text) => text.split(' ')[0])).toEqual(['sms'])
   })
 
   it('go out no more, or out of the bell again, when they are revoked', async () => {

@@ -33,6 +33,25 @@ async function told(title: string): Promise<readonly string[]> {
   return rows.map(({ kind }) => kind)
 }
 
+/** What was told of a record, each with its way. */
+async function toldOf(id: string): Promise<readonly string[]> {
+  const rows = await business.server.databases.app
+    .selectFrom('sys_outbox')
+    .where('cause_record', '=', id)
+    .where('tenant_id', '=', 0)
+    .select(['kind', 'title', 'content'])
+    .execute()
+  return rows.map(({ kind, title, content }) => `${kind} ${title}：${(content as { readonly text?: string }).text}`)
+}
+
+const logOf = (id: string) =>
+  business.server.databases.app
+    .selectFrom('sys_data_log')
+    .where('data_id', '=', id)
+    .orderBy('running_no')
+    .select(['create_by', 'cause'])
+    .execute()
+
 describe('members and students', () => {
   const member = (last: number, more: object = {}) => ({
     ...{ memberNo: `HY99990${last}`, nickname: '新会员', mobile: `1369999000${last}` },
@@ -45,11 +64,14 @@ describe('members and students', () => {
     await business.setParameters({ allowsRegistration: 'Y', registrationPoints: 120, signInPoints: 7 })
     const { result } = await client('/operation/member').add(member(1))
     expect(await numberIn('/operation/member', result.id, 'points')).toBe(120)
-    const known = await client('/operation/member').stored(member(2, { points: 30 }))
-    expect(await numberIn('/operation/member', known.id, 'points')).toBe(30)
+    expect(errorsOf(await client('/operation/member').edit({ id: result.id, points: 999 }))).toEqual([
+      '/points 积分不可修改',
+    ])
     await run('/operation/member', 'sign_in', result.id)
     expect(await numberIn('/operation/member', result.id, 'points')).toBe(127)
     expect(await refusal('/operation/member', 'sign_in', result.id), 'once a day').toContain('每日签到')
+    await run('/operation/member', 'adjust_points', result.id, { points: 30 })
+    expect(await numberIn('/operation/member', result.id, 'points')).toBe(30)
   })
 
   it('are closed, as top-ups, when they have not paid in time', async () => {
@@ -235,5 +257,43 @@ describe('customers and the market', () => {
     await run('/forum/post', 'hide', post.id)
     await run('/forum/post', 'show', post.id)
     expect((await read('/forum/post', post.id)).status).toBe('published')
+  })
+})
+
+describe('days that go by', () => {
+  it('unpin a post when the day of its end is over, and pin none beyond it', async () => {
+    const author = await first('/operation/member')
+    const post = (title: string, topUntil: string) =>
+      client('/forum/post').add({
+        ...{ title, category: 'market', author: author.id, content: '稳中有升', isTop: true, topUntil },
+      })
+    const { result } = await post('本周行情汇总', '2027-02-10')
+    await business.timersAt('2027-02-10T23:59:00')
+    expect(await read('/forum/post', result.id)).toMatchObject({ isTop: true, topUntil: '2027-02-10' })
+    await business.timersAt('2027-02-11T00:00:30')
+    expect(await read('/forum/post', result.id)).toMatchObject({ isTop: false, topUntil: null })
+    expect((await logOf(String(result.id))).at(-1)).toMatchObject({
+      ...{ create_by: '系统', cause: { by: 'timer', timer: 'top-ends' } },
+    })
+    expect(errorsOf(await post('上周行情汇总', '2027-02-10'))).toEqual(['/topUntil 置顶截止不能早于今天'])
+  })
+
+  it('remind members of the end of their level, and give them the free one from that day', async () => {
+    const { id } = await client('/operation/member').stored({
+      ...{ memberNo: 'HY999903', nickname: '新会员', mobile: '13699990003', level: 'gold', expiresOn: '2027-02-24' },
+    })
+    const texts = () => toldOf(id)
+    await business.timersAt('2027-02-16T09:01:00')
+    await business.timersAt('2027-02-17T08:59:00')
+    expect(await texts()).toEqual([])
+    await business.timersAt('2027-02-17T09:01:00')
+    await business.timersAt('2027-02-18T09:01:00')
+    const text = '新会员，您的金卡会员将于 2027-02-24 到期，到期后成为普通会员'
+    expect(await texts(), 'once').toEqual([`sms 会员等级即将到期：${text}`])
+    await business.timersAt('2027-02-23T23:59:00')
+    expect(await read('/operation/member', id)).toMatchObject({ level: 'gold', expiresOn: '2027-02-24' })
+    await business.timersAt('2027-02-24T00:00:30')
+    expect(await read('/operation/member', id)).toMatchObject({ level: 'free', expiresOn: null, updateBy: '系统' })
+    expect((await logOf(id)).at(-1)).toMatchObject({ create_by: '系统', cause: { by: 'timer', timer: 'level-ends' } })
   })
 })

@@ -196,6 +196,23 @@ describe('an effect', () => {
   })
 })
 
+describe('the button of a row', () => {
+  it('says when it is there, of what the page has and of its own actions', async () => {
+    const list = {
+      rowActions: [
+        { action: 'edit', when: "state == 'new'" },
+        { action: 'finish', when: 'quantity > 1' },
+        { action: 'delete', when: "state == 'gone'" },
+        'detail',
+      ],
+    }
+    const text = describeBusiness(await businessOf(HOUSE, paperWith({ list })))
+    expect(text).toContain("- 按钮：编辑只在 `状态 == '新的'` 时可以。\n- 按钮：删除只在 `状态 == '作废'` 时可以。")
+    expect(text).toContain("（`finish`）：只在 `状态 == '新的'` 时可以；只在 `数量 > 1` 时可以；写入")
+    expect(text).not.toContain('按钮：完成')
+  })
+})
+
 describe('states', () => {
   it('are left from where conditions and guards let them be', async () => {
     const pages = [

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FieldPlan, GuardPlan, PagePlan, ReferringRowsPlan } from '#renderer/compile/plan.ts'
+import type { GuardedAction } from '#schemas/language/guarded-actions.ts'
 import type { NumberPlan } from '#schemas/language/number.ts'
 import { areaEntry } from '#server/resources/pages/page-areas.ts'
 import { type Business, type BusinessPage, findPage, readBusiness, titleOf } from './business-pages.ts'
@@ -19,7 +20,7 @@ const HEAD = `# 业务：状态与后果
 每个词的写法见[页面语言参考](language/README.md)，为什么这样见[决定](decisions/0057-guards-and-effects.md)。
 
 表达式里的名称是字段的标题：\`目标.\` 是要改写的那一行，\`本行.\` 是子表的那一行，\`原.\` 是变化之前的值。状态图中，没有写条件的
-动作从“（不论状态）”出发；带冒号的是别的页面的动作引起的变化。`
+动作从“（不论状态）”出发；带冒号的是别的页面的动作引起的变化。守卫约束所有的变化，按钮的条件只约束人，不约束别的页面的后果。`
 
 /** `docs/business.md`, by what the page files say. */
 export async function businessDocument(root: string): Promise<{ readonly path: string; readonly content: string }> {
@@ -47,7 +48,7 @@ function folderBlocks(folder: string, business: Business): readonly string[] {
         ? [`### ${plain(page.plan.title)}`, `${pageLink(page)}，${code(page.plan.code)}`, ...blocks]
         : [],
     ),
-    ...(silent.length > 0 ? [`没有状态、编号、守卫、后果和引用的页面：${silent.join('、')}。`] : []),
+    ...(silent.length > 0 ? [`没有状态、编号、守卫、按钮条件、后果和引用的页面：${silent.join('、')}。`] : []),
   ]
 }
 
@@ -61,6 +62,7 @@ function pageBlocks({ plan }: BusinessPage, business: Business): readonly string
     ...uniqueFacts(plan),
     ...keptFacts(plan, business),
     ...guardFacts(plan, business),
+    ...buttonFacts(plan, business),
     ...rowFacts(plan, business),
     ...referenceFacts(plan, business),
   ]
@@ -126,8 +128,20 @@ function keptFacts({ fields }: PagePlan, business: Business): readonly string[] 
   })
 }
 
+/** Built-in ones whose condition the server asks as well. */
+const BUTTONS = ['edit', 'delete', 'add_child'] as const satisfies readonly GuardedAction[]
+
 function guardFacts(plan: PagePlan, business: Business): readonly string[] {
   return plan.guards.map((guard) => `守卫：${guardText(guard, plan, business)}`)
+}
+
+/** What the buttons of rows ask besides: of the page's own actions the story of each says it. */
+function buttonFacts(plan: PagePlan, business: Business): readonly string[] {
+  return BUTTONS.flatMap((name) => {
+    const { title, when } = plan.list.rowActions.find((button) => button.name === name && button.action === null) ?? {}
+    if (!title || !when) return []
+    return [`按钮：${plain(title)}只在 ${expressionText(when, { place: { record: plan }, business })} 时可以。`]
+  })
 }
 
 function guardText({ title, when, message }: GuardPlan, plan: PagePlan, business: Business): string {

@@ -36,6 +36,7 @@ function actionOccasions(plan: PagePlan): readonly Occasion[] {
       name: action.name,
       conditions: [
         ...(action.when ? [{ when: action.when, message: null }] : []),
+        ...buttonConditions(plan, action),
         ...plan.guards.filter(({ name }) => name === action.name),
       ],
       asks: action.input.map(({ title }) => title),
@@ -43,6 +44,13 @@ function actionOccasions(plan: PagePlan): readonly Occasion[] {
       effects: action.effects,
     }))
     .filter(({ values, effects }) => values.length > 0 || effects.length > 0)
+}
+
+/** The button of an action may ask for more than the action. */
+function buttonConditions({ list }: PagePlan, action: ActionPlan) {
+  return list.rowActions.flatMap(({ action: run, when }) =>
+    run?.name === action.name && when && when !== action.when ? [{ when, message: null }] : [],
+  )
 }
 
 function eventOccasions({ effects }: PagePlan): readonly Occasion[] {
