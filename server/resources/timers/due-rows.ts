@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { TimerPlan } from '#renderer/compile/plan.ts'
+import type { SystemContext } from '../../http/request-context.ts'
 import { createRelatedReads } from '../../references/related-rows.ts'
 import { logicEnvironment } from '../pages/page-record.ts'
 import type { FilterField } from '../read/list-filter.ts'
@@ -8,6 +9,7 @@ import type { RecordWork, ResourceWork } from '../resource-work.ts'
 import { toSqlCondition } from '../sql-expressions/to-sql.ts'
 import { type DueRow, isNotWaiting, isToBeTriedAgain } from './refusals.ts'
 import type { TakenTimer } from './timer-rows.ts'
+import { timeOf } from './timer-times.ts'
 
 const ROWS_AT_A_TIME = 200
 
@@ -19,12 +21,17 @@ export type DueCondition = RawBuilder<SqlBool>
 
 /**
  * The condition of a timer as it is now: the time, and what rows of other pages come to, stand in it as values.
+ * The time is that of the schedule, so that the rows of a day are found once, and on no other one.
  * @throws {ApiError} while such a page cannot be read.
  */
-export async function dueCondition(work: ResourceWork, { when }: TimerPlan): Promise<DueCondition> {
+export async function dueCondition(
+  work: ResourceWork<SystemContext>,
+  { when, daily }: TimerPlan,
+): Promise<DueCondition> {
   const { plan, textCollation, timeZone } = work.resource
   const related = createRelatedReads(work)
-  const { user, now } = logicEnvironment(work.context, timeZone, null)
+  const scheduled = timeOf({ daily }, work.context.now(), timeZone)
+  const { user, now } = logicEnvironment({ ...work.context, now: () => scheduled }, timeZone, null)
   return related.settle(() =>
     toSqlCondition(when, {
       columns: { source: 'record', columns: new Map([['id', ID], ...plan.fieldByName]), table: ROWS_ALIAS },

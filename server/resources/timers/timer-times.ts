@@ -17,6 +17,11 @@ export function nextTime(timer: Schedule, now: Date, timeZone: string): Date {
   return timeFrom(timer, startOfMinute(now) + MINUTE_MS, timeZone)
 }
 
+/** The time that a run at this instant is for: a daily one that comes late, perhaps on the next day, is still that of its day. */
+export function timeOf(timer: Schedule, now: Date, timeZone: string): Date {
+  return timer.daily === null ? now : new Date(nextTime(timer, now, timeZone).getTime() - DAY_MS)
+}
+
 function timeFrom({ daily }: Schedule, earliestMs: number, timeZone: string): Date {
   if (daily === null) return new Date(earliestMs)
   const [hours = 0, minutes = 0] = daily.split(':').map(Number)
