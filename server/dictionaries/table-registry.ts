@@ -106,6 +106,8 @@ export interface NamingField extends Omit<Referrer, 'target'> {
 /** A field whose values may be asked for: one that a page declares unique, or checks for duplicates. */
 export interface CheckedField {
   readonly table: string
+  /** Another name by which clients know the table. */
+  readonly contractTable?: string | undefined
   readonly existing?: ExistingTablePlan | undefined
   readonly field: FieldPlan
   /** Its rows are those of tenant 0, whoever asks. */
@@ -192,7 +194,11 @@ export function createTableRegistry(): TableRegistry {
     findChecked: (table, column) =>
       [...checkedByOwner.values()]
         .flat()
-        .find((entry) => entry.table === table && [entry.field.column, entry.field.name].includes(column)),
+        .find(
+          (entry) =>
+            [entry.table, entry.contractTable].includes(table) &&
+            [entry.field.column, entry.field.name].includes(column),
+        ),
     replaceRowRights: (owner, rows) => {
       rowRightsByOwner.set(owner, rows)
     },

@@ -32,7 +32,7 @@ export function serveDuplicateCheck(app: FastifyInstance, db: Db, registry: Tabl
     if (!checked) throw businessFailure(messages.refused)
     if (!checked.permissions.some((code) => hasPermission(context, code))) throw forbidden()
     if (!maySee(context, checked.field)) throw businessFailure(messages.refused)
-    const { permissions: _, ofInstallation, ...searched } = checked
+    const { permissions: _, contractTable: __, ofInstallation, ...searched } = checked
     const { field } = checked
     const whose = ofInstallation ? { ...context, tenantId: 0 } : context
     const outcome = readWireValue(field.type, field.multiple, fieldVal)

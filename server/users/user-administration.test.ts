@@ -259,6 +259,38 @@ describe('passwords for others', () => {
   })
 })
 
+describe('whether a value is free, asked of the table as the contract calls it', () => {
+  const ask = (fieldName: string, fieldVal: string, dataId = '', token = keeper) =>
+    server.call({
+      method: 'GET',
+      path: '/sys/duplicate/check',
+      query: { tableName: 'sys_user', fieldName, fieldVal, dataId },
+      token,
+    })
+
+  it.each([
+    ['username', 'asked_for'],
+    ['phone', '13800000077'],
+    ['email', 'asked@example.com'],
+    ['work_no', 'W-77'],
+  ])('%s', async (column, value) => {
+    expect((await ask(column, value)).body).toMatchObject({ success: true, message: '该值可用！' })
+    const field = column === 'work_no' ? 'workNo' : column
+    const { id } = await newUser({ [field]: value })
+    const taken = { success: false, message: '该值不可用，系统中已存在！' }
+    expect((await ask(column, value)).body).toMatchObject(taken)
+    expect((await ask(column, value, id)).body).toMatchObject({ success: true })
+  })
+
+  it('by those who may add or change users alone, and of no other column', async () => {
+    await server.addUser('asker', [])
+    expect((await ask('username', 'admin', '', await server.signIn('asker'))).body).toMatchObject({ code: 510 })
+    for (const column of ['password_hash', 'realname', 'status']) {
+      expect((await ask(column, 'admin')).body).toMatchObject({ message: '查询异常,请检查唯一校验的配置！' })
+    }
+  })
+})
+
 describe('deleting', () => {
   it('puts users into the bin with all that they had, from where they come back', async () => {
     const [department = ''] = await departments()

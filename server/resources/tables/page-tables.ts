@@ -151,10 +151,12 @@ function rowRights(plan: EntityPagePlan): ReadonlyMap<string, RowRights> {
 function checkedFields({ plan, managed }: Resource): readonly CheckedField[] {
   const { entity, fields, subTables } = plan
   const { table, existing, softDelete } = entity
-  const ofInstallation = managed?.resource.ofInstallation ?? false
+  const { ofInstallation = false, contractTable } = managed?.resource ?? {}
   const permissions = ['add', 'edit'].map((action) => permissionCode(plan, action))
   return [
-    ...fields.filter(isLookedFor).map((field) => ({ table, existing, field, softDelete, permissions, ofInstallation })),
+    ...fields
+      .filter(isLookedFor)
+      .map((field) => ({ table, contractTable, existing, field, softDelete, permissions, ofInstallation })),
     ...subTables.flatMap((subTable) =>
       subTable.fields.filter(isDuplicateChecked).map((field) => ({
         table: subTable.table,
