@@ -361,10 +361,9 @@ export function createGridView(root: HTMLElement, options: WholeOptions): GridVi
   live.place()
   let wasHidden = false
   const observer = new ResizeObserver(() => {
-    const hidden = isHidden()
-    if (wasHidden && !hidden) restoreOffsets()
-    wasHidden = hidden
-    if (hidden) return
+    if (wasHidden) restoreOffsets()
+    wasHidden = isHidden()
+    if (wasHidden) return
     // Whoever has just scrolled is not taken back: the event of that is still to come.
     handleScroll()
     const { bodyHeightPx, active } = state
@@ -405,8 +404,8 @@ export function createGridView(root: HTMLElement, options: WholeOptions): GridVi
 
   /** A pane that was hidden may have lost them. */
   function restoreOffsets() {
-    if (viewport.scrollTop !== state.scrollTop) viewport.scrollTop = state.scrollTop
-    if (viewport.scrollLeft !== state.scrollLeft) viewport.scrollLeft = state.scrollLeft
+    viewport.scrollTop = state.scrollTop
+    viewport.scrollLeft = state.scrollLeft
   }
 
   return {
