@@ -48,5 +48,5 @@ export const guardsSchema = recordOf(guardSchema, {
   minProperties: 1,
   maxProperties: 25,
   description:
-    '守卫：不论从按钮、批量、批量保存、导入、动作还是别的页面的后果来，服务器都按它拒绝；键为 add、edit、delete、batch_delete、add_child 或页面自己的动作。',
+    '守卫：不论从按钮、批量、批量保存、导入、动作还是别的页面的后果来，服务器都按它拒绝；键为 add、edit、delete、batch_delete、add_child 或页面自己的动作。add 的条件只看 user.、today()、now() 时，“新增”按钮先说明原因，其余的在保存时判断。',
 })

@@ -16,6 +16,7 @@ import { PermittedButton } from '../toolbar/permitted-button.tsx'
 import type { ToolbarProps } from '../toolbar/toolbar.tsx'
 import type { TransferKind } from '../transfer/transfer-dialog.tsx'
 import { useNarrow } from '../use-narrow.ts'
+import { addRefusal } from './add-refusal.ts'
 import type { BatchWish } from './batch/asked-batch.ts'
 import { useChosenAll } from './batch/use-chosen-all.ts'
 import { toCellText } from './cell-text.ts'
@@ -141,13 +142,14 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
   )
   const all = useChosenAll(asked)
   const [batch, setBatch] = useState<BatchWish | null>(null)
+  const refusal = useMemo(() => addRefusal(plan, environment), [plan, environment])
   const actions = useListActions({
     plan,
     dataSource,
     state: asked,
     initial,
     linkedId: visible.mayOpen ? linkedRecord(plan, host.page.params) : null,
-    adds: visible.mayAdd && ADD_PARAM in host.page.params,
+    adds: visible.mayAdd && ADD_PARAM in host.page.params && refusal === undefined,
     total,
     tree: isTree ? tree : null,
     forgetBranches: tree.forget,
@@ -164,7 +166,11 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
     flash,
   })
   const { act, open, add: addWith, select } = actions
-  const add = useCallback(() => addWith(), [addWith])
+  const { notice } = host
+  const add = useCallback(
+    () => (refusal === undefined ? addWith() : notice.warning(refusal)),
+    [addWith, refusal, notice],
+  )
 
   const settledTotal = rows.isSuccess && !rows.isPlaceholderData ? total : null
   useEffect(() => {
@@ -319,11 +325,11 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
       <EmptyList
         title={plan.title}
         conditionCount={conditionCount}
-        addButton={visible.mayAdd ? <AddButton plan={plan} onAdd={add} /> : null}
+        addButton={visible.mayAdd ? <AddButton plan={plan} refusal={refusal} onAdd={add} /> : null}
         onClearConditions={clear}
       />
     ),
-    [plan, conditionCount, visible.mayAdd, add, clear],
+    [plan, conditionCount, visible.mayAdd, refusal, add, clear],
   )
   const isOpen = useCallback(
     ({ field }: QueryFieldPlan) => fixed.every((condition) => condition.field !== field.name),
@@ -412,6 +418,7 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
       updatedAtMs: rowsElsewhere || rows.isSuccess ? readAtMs || null : null,
       outdated: outdated && !refreshing,
       refreshing,
+      addRefusal: refusal,
       onAdd: add,
       onBatchDelete: actions.deleteSelection,
       onRefresh: refresh,
@@ -518,9 +525,20 @@ function openTabs({ query: { tabs } }: PagePlan, fixed: ListSurroundings['fixed'
   return tabs && fixed.every(({ field }) => field !== tabs.field.name) ? tabs : null
 }
 
-function AddButton({ plan, onAdd }: { readonly plan: PagePlan; onAdd(): void }) {
+interface AddButtonProps {
+  readonly plan: PagePlan
+  readonly refusal: string | undefined
+  onAdd(): void
+}
+
+function AddButton({ plan, refusal, onAdd }: AddButtonProps) {
   return (
-    <PermittedButton codes={permissionCodes(plan, 'add')} autoInsertSpace={false} onClick={onAdd}>
+    <PermittedButton
+      codes={permissionCodes(plan, 'add')}
+      autoInsertSpace={false}
+      {...(refusal !== undefined && { reason: refusal })}
+      onClick={onAdd}
+    >
       {toolbarMessages.add}
     </PermittedButton>
   )

@@ -27,6 +27,8 @@ export interface ToolbarProps {
   /** Somebody has changed rows since those in view were read. */
   readonly outdated: boolean
   readonly refreshing: boolean
+  /** Why the page takes no new row at present. */
+  readonly addRefusal?: string | undefined
   onAdd(): void
   onBatchDelete(): void
   onRefresh(): void
@@ -59,7 +61,13 @@ export interface DrawnItem {
 
 /** Built-in actions that a toolbar draws. */
 const BUILT_IN: Readonly<Record<string, (props: ToolbarProps) => Omit<DrawnItem, 'key' | 'codes'>>> = {
-  add: ({ onAdd }) => ({ title: messages.add, isPrimary: true, icon: <PlusOutlined aria-hidden />, run: onAdd }),
+  add: ({ addRefusal, onAdd }) => ({
+    title: messages.add,
+    isPrimary: true,
+    icon: <PlusOutlined aria-hidden />,
+    reason: addRefusal,
+    run: onAdd,
+  }),
   batch_delete: (props) => ({
     title: messages.batchDelete,
     isDanger: true,

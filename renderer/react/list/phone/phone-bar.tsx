@@ -31,6 +31,7 @@ export function PhoneBar({ list: { parts, toolbar }, children }: PhoneBarProps) 
           className={styles.add}
           icon={<PlusOutlined aria-hidden />}
           autoInsertSpace={false}
+          {...(toolbar.addRefusal !== undefined && { reason: toolbar.addRefusal })}
           onClick={toolbar.onAdd}
         >
           {messages.add}
