@@ -284,7 +284,10 @@ async function readDemoPage(server: PageServer, token: string, code: string): Pr
   if (!resource) throw new Error(`The page ${code} cannot be used.`)
   const client = clientOf(server, resource.plan.entity.api, token)
   const { records } = (await client.list(EVERY_ROW)).result
-  const first = records.find((record) => holdsUncounted(resource, record)) ?? records[0]
+  const first =
+    records.find((record) => holdsUncounted(resource, record, { isNew: true })) ??
+    records.find((record) => holdsUncounted(resource, record, { isNew: false })) ??
+    records[0]
   if (!first) throw new Error(`The page ${code} has no demo rows.`)
   const { result: sample } = await client.get(String(first.id))
   const values = ({ name }: FieldPlan) => new Set(records.map((record) => record[name]))
@@ -295,8 +298,11 @@ async function readDemoPage(server: PageServer, token: string, code: string): Pr
   }
 }
 
-/** Whether it fits the checks of its page before other pages have counted anything for it. */
-function holdsUncounted(resource: Resource, record: WireRow): boolean {
+/**
+ * Whether it fits the checks of its page before other pages have counted anything for it; `isNew`: nor has anything been
+ * written that users do not write.
+ */
+function holdsUncounted(resource: Resource, record: WireRow, { isNew }: { readonly isNew: boolean }): boolean {
   const { plan, logic, timeZone } = resource
   const now = logicEnvironment(
     createSystemContext('admin', () => new Date()),
@@ -304,9 +310,13 @@ function holdsUncounted(resource: Resource, record: WireRow): boolean {
     null,
   )
   const counted = Object.fromEntries(plan.fields.filter(({ kept }) => kept).map(({ name }) => [name, null]))
+  const initial = logic.initialRecord(now)
+  const unwritten = Object.fromEntries(
+    plan.fields.filter(({ readOnly }) => isNew && readOnly).map(({ name }) => [name, initial[name] ?? null]),
+  )
   // A list answers no sub-rows.
   const withoutRows = { ...Object.fromEntries(plan.subTables.map(({ name }) => [name, []])), ...record }
-  const state = logic.open({ ...toPageRecord(resource, withoutRows), ...counted }, now, { fills: false })
+  const state = logic.open({ ...toPageRecord(resource, withoutRows), ...unwritten, ...counted }, now, { fills: false })
   return runChecks(plan, state.record, now).length === 0
 }
 
