@@ -77,11 +77,14 @@ async function choose(...files: readonly File[]) {
   await page.elementLocator(input).upload([...files])
 }
 async function pick(label: string, option: string) {
+  // Two lists are seen at once while the one before goes away, and a click would fall on either of them.
+  const lists = () => document.querySelectorAll('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+  await expect.poll(() => lists()).toHaveLength(0)
   await dialog.getByRole('combobox', { name: label }).click()
   // The list that readers of screens get is another one than that which is clicked.
-  const shown = `.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option[title="${option}"]`
-  await expect.poll(() => document.querySelector(shown)).not.toBeNull()
-  document.querySelector<HTMLElement>(shown)?.click()
+  const shown = () => lists()[0]?.querySelector<HTMLElement>(`.ant-select-item-option[title="${option}"]`)
+  await expect.poll(shown).toBeTruthy()
+  shown()?.click()
 }
 const workbook = (name = '产品.xlsx') => new File(['PK'], name)
 
