@@ -38,10 +38,26 @@ describe('the guard of adding, where it asks for the user or the time alone', ()
   )
 
   it('holds of the button of an empty list and of an address that adds', async () => {
-    const { adds, screen } = await open("user.username == 'boss'", [], { [ADD_PARAM]: '' })
+    const { adds, screen, notices } = await open("user.username == 'boss'", [], { [ADD_PARAM]: '' })
     await expect
       .poll(() => adds.elements().map((button) => button.getAttribute('aria-disabled')))
       .toEqual(['true', 'true'])
+    expect(notices.filter((text) => text.includes(REASON))).toHaveLength(1)
+    expect(screen.getByRole('dialog').elements()).toEqual([])
+  })
+
+  it('holds of a row below another, which a tree adds', async () => {
+    const plan = compilePlan({
+      kind: 'tree',
+      tree: { label: 'code' },
+      fields: { code: { type: 'string(16)', title: '编号' } },
+      guards: { add: { when: "user.username == 'boss'", message: REASON } },
+      list: { rowActions: ['add_child'] },
+    })
+    const { page: list, notices } = createListSetup({ plan, rows: [ROW] })
+    const screen = await render(list)
+    await screen.getByRole('button', { name: '添加下级' }).click()
+    await expect.poll(() => notices.join()).toContain(REASON)
     expect(screen.getByRole('dialog').elements()).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import type { ActionPlan, FieldPlan, PagePlan, PageRecord, RowActionPlan } from 
 import { fieldValue } from '../../compile/record-values.ts'
 import type { DataSource, ListRow } from '../../data-source.ts'
 import type { RecordTarget } from '../form/dialog/record-target.ts'
+import { useHost } from '../host-context.tsx'
 import type { OpenedPanel } from '../panel/panel-overlay.tsx'
 import type { BatchWish } from './batch/asked-batch.ts'
 import type { AskedState, ListAction } from './list-state.ts'
@@ -22,6 +23,8 @@ export interface ListActionsInput {
   readonly linkedId: string | null
   /** It opens the form of a new one. */
   readonly adds: boolean
+  /** Why the page takes no new row at present; undefined: it does. */
+  readonly addRefusal: string | undefined
   readonly total: number
   /** Present while the rows stand as a tree. */
   readonly tree: Tree | null
@@ -78,8 +81,10 @@ export interface ListActions {
 
 /** What the buttons of a list do, and which rows are asked for again afterwards. */
 export function useListActions(input: ListActionsInput): ListActions {
-  const { plan, dataSource, state, initial, tree, environment, nameOf } = input
-  const [opened, setOpened] = useState<RecordTarget | null>(input.adds ? { mode: 'add', values: initial } : null)
+  const { plan, dataSource, state, initial, tree, environment, nameOf, addRefusal } = input
+  const { notice } = useHost()
+  const isAdded = input.adds && addRefusal === undefined
+  const [opened, setOpened] = useState<RecordTarget | null>(isAdded ? { mode: 'add', values: initial } : null)
   const [viewedId, view] = useState(input.linkedId)
   const [ownChanges, setOwnChanges] = useState(0)
   const { dispatch: dispatchNow } = input
@@ -191,10 +196,18 @@ export function useListActions(input: ListActionsInput): ListActions {
   function act({ name, action }: RowActionPlan, row: ListRow) {
     if (action) void pageActions.runOnRow(action, row)
     else if (name === 'delete') void deletion.deleteOne(row)
-    else if (name === 'add_child') setOpened({ mode: 'add', values: { ...initial, [PARENT_FIELD]: row.id } })
+    else if (name === 'add_child') openNew({ ...initial, [PARENT_FIELD]: row.id })
     else if (name === 'detail') view(row.id)
     else if (name === 'edit' || name === 'refund') setOpened({ mode: name, id: row.id })
   }
+
+  const openNew = useCallback(
+    (values: PageRecord) => {
+      if (addRefusal === undefined) setOpened({ mode: 'add', values })
+      else notice.warning(addRefusal)
+    },
+    [addRefusal, notice],
+  )
 
   function markedRows(): ReadonlyMap<string, ListRow> {
     return new Map([...marked.current, ...input.rows.map((row): [string, ListRow] => [row.id, row])])
@@ -231,7 +244,7 @@ export function useListActions(input: ListActionsInput): ListActions {
     opening: pageActions.opening,
     viewedId,
     ownChanges,
-    add: useCallback((values) => setOpened({ mode: 'add', values: { ...values, ...initial } }), [initial]),
+    add: useCallback((values) => openNew({ ...values, ...initial }), [openNew, initial]),
     open: useCallback((row) => view(row.id), []),
     view,
     act: useCallback((action, row) => current.current.act(action, row), []),

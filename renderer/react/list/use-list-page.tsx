@@ -16,7 +16,7 @@ import { PermittedButton } from '../toolbar/permitted-button.tsx'
 import type { ToolbarProps } from '../toolbar/toolbar.tsx'
 import type { TransferKind } from '../transfer/transfer-dialog.tsx'
 import { useNarrow } from '../use-narrow.ts'
-import { addRefusal } from './add-refusal.ts'
+import { useAddRefusal } from './add-refusal.ts'
 import type { BatchWish } from './batch/asked-batch.ts'
 import { useChosenAll } from './batch/use-chosen-all.ts'
 import { toCellText } from './cell-text.ts'
@@ -142,14 +142,16 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
   )
   const all = useChosenAll(asked)
   const [batch, setBatch] = useState<BatchWish | null>(null)
-  const refusal = useMemo(() => addRefusal(plan, environment), [plan, environment])
+  const addsByAddress = visible.mayAdd && ADD_PARAM in host.page.params
+  const refusal = useAddRefusal(plan, environment, addsByAddress)
   const actions = useListActions({
     plan,
     dataSource,
     state: asked,
     initial,
     linkedId: visible.mayOpen ? linkedRecord(plan, host.page.params) : null,
-    adds: visible.mayAdd && ADD_PARAM in host.page.params && refusal === undefined,
+    adds: addsByAddress,
+    addRefusal: refusal,
     total,
     tree: isTree ? tree : null,
     forgetBranches: tree.forget,
@@ -165,12 +167,8 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
     textOf,
     flash,
   })
-  const { act, open, add: addWith, select } = actions
-  const { notice } = host
-  const add = useCallback(
-    () => (refusal === undefined ? addWith() : notice.warning(refusal)),
-    [addWith, refusal, notice],
-  )
+  const { act, open, select, add: addWith } = actions
+  const add = useCallback(() => addWith(), [addWith])
 
   const settledTotal = rows.isSuccess && !rows.isPlaceholderData ? total : null
   useEffect(() => {
