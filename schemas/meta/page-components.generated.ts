@@ -22,6 +22,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'system/SysPositionList': 'position',
   'system/QuartzJobList': 'quartz-jobs',
   'system/RoleUserList': 'roles',
+  'system/RoleList': 'roles',
   'system/TenantList': 'tenant',
   'system/UserList': 'user-list',
 }

@@ -3,6 +3,7 @@ import type { InputDefinition } from '../../widget.ts'
 
 const WIDE_CHARACTER_PX = 14
 const NARROW_CHARACTER_PX = 8
+const CAPITAL_PX = 11
 /** The few Latin characters that are nearly as wide as Chinese ones. */
 const BROAD = /[%@MWmw]/
 const CELL_PADDING_PX = 16
@@ -13,8 +14,13 @@ const MAX_TEXT_PX = 240
 /** Width that a text takes in the table's 14 px font: Chinese characters are about twice as wide as Latin ones. */
 export function textWidthPx(text: string): number {
   let width = 0
-  for (const character of text) width += isWide(character) ? WIDE_CHARACTER_PX : NARROW_CHARACTER_PX
+  for (const character of text) width += characterWidthPx(character)
   return width
+}
+
+function characterWidthPx(character: string): number {
+  if (isWide(character)) return WIDE_CHARACTER_PX
+  return /[A-Z]/.test(character) ? CAPITAL_PX : NARROW_CHARACTER_PX
 }
 
 function isWide(character: string): boolean {

@@ -90,6 +90,13 @@ describe('a tree', () => {
     expect(asked).toEqual(['1'])
   })
 
+  it('opens a root that stands alone, and leaves it to the user', async () => {
+    const { screen } = await setup({ list: async () => ({ rows: [node('1', null, true)], total: 1 }) })
+    await expect.element(screen.getByText('N-11', { exact: true })).toBeVisible()
+    await screen.getByRole('button', { name: '收起 N-1' }).click()
+    await expect.element(screen.getByText('N-11', { exact: true })).not.toBeInTheDocument()
+  })
+
   it('offers nothing to open where nothing is below', async () => {
     const { screen } = await setup()
     await expect.element(screen.getByRole('button', { name: '展开 N-2' })).not.toBeInTheDocument()

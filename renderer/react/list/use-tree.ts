@@ -42,12 +42,17 @@ export function useTree({ plan, hash, dataSource, roots, sort, enabled, found }:
   /** What the user opened and closed. What he did not touch is as the page wants it. */
   const [touched, setTouched] = useState<ReadonlyMap<string, boolean>>(new Map())
   const opensRoots = plan.tree?.expanded ?? false
+  // A root that stands alone says nothing while it is closed: it is opened, and stays so when another one comes.
+  const [aloneId, setAloneId] = useState<string | null>(null)
+  if (aloneId === null && enabled && roots?.length === 1 && roots[0]) setAloneId(roots[0].id)
 
   const openedIds = useMemo(() => {
     if (!enabled) return []
-    const ids = opensRoots ? (roots ?? []).filter(({ hasChildren }) => hasChildren !== false).map(({ id }) => id) : []
-    return [...new Set([...ids, ...touched.keys()])]
-  }, [enabled, opensRoots, roots, touched])
+    const opened = (roots ?? []).filter(
+      ({ id, hasChildren }) => hasChildren !== false && (opensRoots || id === aloneId),
+    )
+    return [...new Set([...opened.map(({ id }) => id), ...touched.keys()])]
+  }, [enabled, opensRoots, aloneId, roots, touched])
 
   const keyOf = useCallback(
     (parentId: string) => [host.scope, 'branch', hash, mountId, parentId, sort],

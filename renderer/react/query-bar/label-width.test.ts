@@ -9,6 +9,8 @@ describe('the labels of a query', () => {
   it('have room for the longest that is in view', () => {
     expect(labelWidthPx([field('名称'), field('合作状态')])).toBe(56)
     expect(labelWidthPx([field('名称')])).toBe(28)
+    // Its letters are 34 px wide.
+    expect(labelWidthPx([field('规则Code')])).toBeGreaterThanOrEqual(62)
   })
 
   it('are cut where one would leave its input no room, and take none where there are none', () => {
