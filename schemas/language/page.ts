@@ -304,7 +304,10 @@ export const pageSchema = Type.Object(
     views: Type.Optional(viewsSchema),
     tree: Type.Optional(
       Type.Object(
-        { label: fieldReference, expanded: Type.Optional(Type.Boolean({ description: '一开始展开第一层；只有一个根时总是展开。' })) },
+        {
+          label: fieldReference,
+          expanded: Type.Optional(Type.Boolean({ description: '一开始展开第一层；只有一个根时总是展开。' })),
+        },
         { ...closed, description: 'kind 为 tree 时必须写：哪个字段显示层级。' },
       ),
     ),
