@@ -18,6 +18,8 @@ export const roleMessages = {
     `您自己受规则 ${rules} 约束，只能授予同样受它约束的权限，也只能更改同样受它约束的账号`,
   lastAdministrator: '至少要保留一名可用的管理员',
   administratorRole: '管理员角色不能删除',
+  rolesUsed: (roles: string) => `${roles}，不能删除；请先取消他们的角色`,
+  roleUsed: (roleName: string, count: number) => `角色“${roleName}”还有 ${count} 名用户`,
   administratorCode: '角色编码 admin 由系统使用，请换一个',
   administratorNeeds: (title: string) => `管理员角色要保留“${title}”，否则再也没有人能够授权`,
   edited: '修改成功!',

@@ -158,6 +158,18 @@ async function handOnBounds(trx: Db, { bounds }: RequestContext, role: HeldRole,
     .execute()
 }
 
+/** How many accounts have a role; those in the bin have it no more once it is gone. */
+export async function countMembers(trx: Db, roleId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('sys_user_role')
+    .innerJoin('sys_user', 'sys_user.id', 'sys_user_role.user_id')
+    .where('sys_user_role.role_id', '=', roleId)
+    .where('sys_user.del_flag', '=', 0)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** The open consoles of everybody who has the role ask again what they may do. */
 export async function tellMembers(trx: Db, roleId: string): Promise<void> {
   const members = await trx.selectFrom('sys_user_role').where('role_id', '=', roleId).select('user_id').execute()

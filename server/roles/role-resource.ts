@@ -5,7 +5,7 @@ import { defineManagedResource, type ManagedWrite } from '../resources/managed/m
 import { roleMessages as messages } from './messages.ts'
 import { assertMayChangeRole, assertStaysBound } from './no-climbing.ts'
 import { giveOnce, grantedByPages } from './page-grants.ts'
-import { heldRole, tellMembers } from './role-members.ts'
+import { countMembers, heldRole } from './role-members.ts'
 
 /** Roles of a tenant. Their codes are what pages and the product know them by, and never change. */
 export const roleResource = defineManagedResource({
@@ -55,14 +55,17 @@ function refuseCode(message: string): never {
   throw fieldFailure([{ pointer: '/roleCode', code: 'role-code', message }])
 }
 
-/** A role that goes takes its rights from everybody who has it. */
+/** A role that goes would take its rights from everybody who has it, which nobody asks for by deleting a row. */
 async function beforeDeletion({ trx, context, rows }: ManagedWrite): Promise<void> {
+  const used: string[] = []
   for (const { before } of rows) {
     if (!before) continue
     const role = heldRole(before)
     if (role.roleCode === ADMIN_ROLE) throw businessFailure(messages.administratorRole)
     await assertMayChangeRole(trx, context, role)
     await assertStaysBound(trx, context, role)
-    await tellMembers(trx, role.id)
+    const members = await countMembers(trx, role.id)
+    if (members > 0) used.push(messages.roleUsed(role.roleName, members))
   }
+  if (used.length > 0) throw businessFailure(messages.rolesUsed(used.join('、')))
 }

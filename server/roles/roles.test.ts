@@ -122,6 +122,18 @@ describe('roles as rows of a page', () => {
     ])
   })
 
+  it('stay as long as somebody has them, and say how many', async () => {
+    const [free, used] = [await newRole(), await newRole()]
+    await server.addUser('holder', [])
+    await addUsers(used, [await userId('holder')])
+    const refused = await roles().removeBatch(`${free},${used}`)
+    expect(refused.success).toBe(false)
+    expect(refused.message).toMatch(/^角色“新角色.*”还有 1 名用户，不能删除；请先取消他们的角色$/)
+    expect((await roles().get(free)).success).toBe(true)
+    await takeUser(used, await userId('holder'))
+    expect((await roles().removeBatch(`${free},${used}`)).success).toBe(true)
+  })
+
   it('are saved together, all of them or none', async () => {
     const rows = (codes: readonly string[]) => ({
       added: codes.map((roleCode) => ({ rowKey: roleCode, record: { roleCode, roleName: '一起的' } })),
