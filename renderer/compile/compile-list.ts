@@ -1,5 +1,5 @@
 import type { FieldKind } from '#schemas/language/field-type.ts'
-import { isShared } from '../logic/batch-fields.ts'
+import { isEntered, isShared } from '../logic/batch-fields.ts'
 import { byPriority } from './column-priority.ts'
 import type { CompileContext } from './compile-context.ts'
 import { declaredColumn } from './compile-field.ts'
@@ -42,6 +42,7 @@ export function compileList(
     rowActions,
     expand: list?.expand === undefined ? null : compileExpand(list.expand, subTables, levels, context),
     ...(groups.length > 0 && { groups }),
+    ...(list?.inlineEdit && { inlineEdit: compileInlineEdit(list.inlineEdit, rowActions, fields, context) }),
     ...(list?.batchEdit !== undefined && { batchEdit: compileBatchEdit(list.batchEdit, fields, context) }),
   }
 }
@@ -62,6 +63,29 @@ function compileBatchEdit(
     const hint = '计算、编号、只读、唯一、文件、遮盖和保密的字段只能在表单中修改'
     context.problems.report('batch-edit-not-fitting', pointer, { message, actual: name, hint })
     return []
+  })
+}
+
+/** Whoever changes a cell changes the row: by the action that edits it, and only where that stands on the row. */
+function compileInlineEdit(
+  declared: readonly string[],
+  rowActions: readonly RowActionPlan[],
+  fields: FieldIndex,
+  context: CompileContext,
+): readonly string[] {
+  const report = (pointer: string, message: string, hint: string) => {
+    context.problems.report('inline-edit-not-fitting', pointer, { message, hint })
+    return []
+  }
+  if (!rowActions.some(({ name, action }) => name === 'edit' && action === null)) {
+    return report('/list/inlineEdit', '行操作中没有 edit，没有人能在列表中修改', '在 list.rowActions 中加上 "edit"')
+  }
+  return declared.flatMap((name, index) => {
+    const pointer = `/list/inlineEdit/${index}`
+    const field = fieldNamed(name, pointer, fields, context)
+    if (!field || isEntered(field)) return field ? [field.name] : []
+    const hint = '计算、编号、只读、文件、遮盖和保密的字段只能在表单中修改'
+    return report(pointer, `字段 "${name}" 不能在列表中修改`, hint)
   })
 }
 

@@ -150,6 +150,21 @@ export const PAGE_MISTAKES: readonly Mistake[] = [
     pageWith({ fields: { ...fields, name: { ...fields.name, rules: ['unique'] } }, list: { batchEdit: ['name'] } }),
     '只能在表单中修改',
   ],
+  [
+    'inline-edit-not-fitting',
+    '/list/inlineEdit/0',
+    pageWith({
+      fields: { ...fields, mark: { type: 'string(8)', title: '标记', readonly: true, default: 'A' } },
+      list: { inlineEdit: ['mark'] },
+    }),
+    '只能在表单中修改',
+  ],
+  [
+    'inline-edit-not-fitting',
+    '/list/inlineEdit',
+    pageWith({ list: { inlineEdit: ['name'], rowActions: ['detail'] } }),
+    '加上 "edit"',
+  ],
   ['unknown-field', '/list/batchEdit/0', pageWith({ list: { batchEdit: ['kint'] } }), '是不是 "kind"？'],
   ['group-not-fitting', '/groups/0/by', pageWith({ groups: [{ by: 'name', show: ['count'] }] }), '有可选值的字段'],
   ['group-not-fitting', '/groups/0/show/0', pageWith({ groups: [{ by: 'kind', show: ['sum(name)'] }] }), '不是数字'],

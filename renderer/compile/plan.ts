@@ -432,6 +432,8 @@ export interface ListPlan {
   readonly groups?: readonly GroupPlan[]
   /** Names of the fields that many rows can be given a value of; empty: none. Absent: all that may be. */
   readonly batchEdit?: readonly string[]
+  /** Names of fields that are changed in their cells. */
+  readonly inlineEdit?: readonly string[]
   /** What makes rows stand out, the first that holds; absent: nothing. */
   readonly marks?: readonly RowMarkPlan[]
   /** Conditions, order and columns by a name, to choose from; absent: the page declares none. */

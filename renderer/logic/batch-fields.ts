@@ -11,9 +11,14 @@ export function batchFields({ fields, list }: Pick<PagePlan, 'fields' | 'list'>)
 
 /** Whether many rows can hold the same value of it that somebody has entered. */
 export function isShared(field: FieldPlan): boolean {
+  return isEntered(field) && !field.unique
+}
+
+/** Whether it is a value that somebody enters, by itself and in the open. */
+export function isEntered(field: FieldPlan): boolean {
   const isFilledIn = field.computed !== null || field.kept !== undefined || field.number !== undefined
   const isSpecial = field.files !== undefined || field.isSecret === true || field.mask !== undefined
-  return !isFilledIn && !isSpecial && !field.readOnly && !field.unique && field.type.kind !== 'json'
+  return !isFilledIn && !isSpecial && !field.readOnly && field.type.kind !== 'json'
 }
 
 /** Numbers can be raised and multiplied. */

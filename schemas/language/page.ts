@@ -247,6 +247,15 @@ export const pageSchema = Type.Object(
           rowActions: Type.Optional(Type.Array(rowActionSchema, { maxItems: 12, description: '每行的操作，按顺序。' })),
           expand: Type.Optional(Type.String({ maxLength: 40, description: '展开行时显示的子表。' })),
           marks: Type.Optional(marksSchema),
+          inlineEdit: Type.Optional(
+            Type.Array(fieldReference, {
+              minItems: 1,
+              maxItems: 20,
+              uniqueItems: true,
+              description:
+                '可以在列表中直接修改的字段：双击单元格，或按格中的铅笔，改好即保存；规则、reactions 与条件和表单中一样。只给能够编辑这一行的人，rowActions 中要有 edit。计算、编号、只读、文件、遮盖和保密的字段只能在表单中修改。手机上不提供。',
+            }),
+          ),
           batchEdit: Type.Optional(
             Type.Union([Type.Boolean(), Type.Array(fieldReference, { minItems: 1, maxItems: 60, uniqueItems: true })], {
               description:

@@ -344,6 +344,13 @@ export const PROBLEMS = {
     explanation: '批量修改给多行同一个值；计算、编号、只读、唯一、文件、遮盖和保密的字段不能这样填。',
     remedy: '从 list.batchEdit 中删去这个字段。',
   },
+  'inline-edit-not-fitting': {
+    severity: 'error',
+    title: '字段不能在列表中修改',
+    explanation:
+      '在列表中直接修改的是有人填写的一个值，能编辑这一行的人才能改；计算、编号、只读、文件、遮盖和保密的字段不能这样填，rowActions 中没有 edit 的页面也没有人能改。',
+    remedy: '从 list.inlineEdit 中删去这个字段，或在 rowActions 中加上 edit。',
+  },
   'group-not-fitting': {
     severity: 'error',
     title: '不能这样分组统计',

@@ -13,6 +13,8 @@ import { ShownValue } from '../field/shown-value.tsx'
 import { BranchPlaceholder } from './branch-placeholder.tsx'
 import { type CellText, toCellText, toRowName } from './cell-text.ts'
 import { columnWidthPx, textWidthPx } from './column-width.ts'
+import type { EditableCellProps } from './inline/editable-cell.tsx'
+import type { InlineEditing } from './inline/inline-editing.ts'
 import { ListCell } from './list-cell.tsx'
 import { type Sort, sortColumns } from './list-sort.ts'
 import styles from './list-table.module.css'
@@ -37,6 +39,8 @@ export interface ListColumnsInput {
   readonly sort: Sort
   readonly narrow: boolean
   readonly mayOpen: boolean
+  /** What is changed in cells; null: nothing. */
+  readonly inline: InlineEditing | null
   /** Name of the field whose column shows the levels of a tree. */
   readonly levelField: string | null
   /** What the conditions of the actions may look at. */
@@ -50,6 +54,8 @@ export interface ListColumnsInput {
   onOpen(row: ListRow): void
   onRetryBranch(parentId: string): void
   onAction(action: RowActionPlan, row: ListRow): void
+  /** A row was changed in one of its cells. */
+  onEdited(id: string): void
 }
 
 /** How columns narrow the rows. */
@@ -69,6 +75,13 @@ const MORE_COLUMN_PX = 56
 const ACTION_PADDING_PX = 14
 const MORE_BUTTON_PX = 32
 const MARK_PADDING_PX = 12
+/** As below, of cells that are changed where they stand. */
+const EditableCell = lazy(() =>
+  import('./inline/editable-cell.tsx').then(
+    (module) => ({ default: module.EditableCell }),
+    () => ({ default: ({ children }: EditableCellProps) => children }),
+  ),
+)
 /** Few lists mark rows. Where the drawing cannot be had, the rows are there without. */
 const MarkedCell = lazy(() =>
   import('./marked-cell.tsx').then(
@@ -102,6 +115,7 @@ function toTableColumn(column: ColumnPlan, input: ListColumnsInput): TableColumn
   const isButton = opens || showsLevels
   const shown = field.show !== undefined && !(SHOW_VIEWS[field.show].operates && isButton) ? field.show : undefined
   const isDrawn = definition?.view !== undefined && !(definition.viewOperates && isButton)
+  const editing = !input.narrow && input.inline?.fields.has(field.name) ? input.inline : null
   const marks = column === input.columns[0] ? input.plan.list.marks : undefined
   return {
     key: field.name,
@@ -125,7 +139,7 @@ function toTableColumn(column: ColumnPlan, input: ListColumnsInput): TableColumn
       if (row.placeholder)
         return showsLevels ? <BranchPlaceholder {...row.placeholder} onRetry={input.onRetryBranch} /> : null
       const content = toCellText(field, row, definition, input.choicesOf(field))
-      const cell = (
+      const value = (
         <ListCell
           content={content}
           {...(content && shown && { drawn: shownValue(shown, field, row, content) })}
@@ -134,6 +148,24 @@ function toTableColumn(column: ColumnPlan, input: ListColumnsInput): TableColumn
           inline={showsLevels}
           {...(opens ? { onOpen: () => input.onOpen(row) } : {})}
         />
+      )
+      const cell = editing ? (
+        <Suspense fallback={value}>
+          <EditableCell
+            plan={input.plan}
+            field={field}
+            title={column.title}
+            row={row}
+            name={rowName(row, input)}
+            edit={editing.edit}
+            environment={input.environment}
+            onSaved={input.onEdited}
+          >
+            {value}
+          </EditableCell>
+        </Suspense>
+      ) : (
+        value
       )
       if (!marks) return cell
       return (

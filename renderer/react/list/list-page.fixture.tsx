@@ -103,6 +103,7 @@ export interface ListSettings {
   readonly children?: (parentId: string) => Promise<readonly ListRow[]>
   readonly get?: (id: string) => Promise<PageRecord>
   readonly create?: (record: PageRecord) => Promise<PageRecord>
+  readonly update?: (record: PageRecord) => Promise<PageRecord>
   /** What all rows come to. */
   readonly figures?: Pick<DataSource, 'readStatistics' | 'countTabs' | 'countRows'>
   /** Exports and imports. */
@@ -180,6 +181,7 @@ export function createListSetup({
       return stored.find((row) => row.id === id)?.record ?? {}
     },
     async update(record) {
+      if (calls.update) return { message: '修改成功!', record: await calls.update(record) }
       stored = stored.map((row) => (row.id === record.id ? { ...row, record: { ...row.record, ...record } } : row))
       return { message: '修改成功!', record }
     },

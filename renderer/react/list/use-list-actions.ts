@@ -75,6 +75,8 @@ export interface ListActions {
   markedRows(): ReadonlyMap<string, ListRow>
   /** Remembers marked rows with their content: those of other pages are needed later. */
   select(ids: readonly string[], rows: readonly ListRow[]): void
+  /** A row was changed where it stands. */
+  edited(id: string): void
   saved(record: PageRecord): void
   closed(): void
 }
@@ -144,10 +146,13 @@ export function useListActions(input: ListActionsInput): ListActions {
     nameOf,
     onChanged(rows) {
       const ids = rows.map(({ id }) => id)
+      const [only] = ids
+      if (ids.length === 1 && only !== undefined) {
+        edited(only)
+        return
+      }
       noteOwn(ids)
       reloadAround(ids)
-      const [only] = ids
-      if (ids.length === 1 && only !== undefined) input.flash(only)
     },
     onReadAgain() {
       input.forgetBranches()
@@ -209,6 +214,12 @@ export function useListActions(input: ListActionsInput): ListActions {
     [addRefusal, notice],
   )
 
+  function edited(id: string) {
+    noteOwn([id])
+    reloadAround([id])
+    input.flash(id)
+  }
+
   function markedRows(): ReadonlyMap<string, ListRow> {
     return new Map([...marked.current, ...input.rows.map((row): [string, ListRow] => [row.id, row])])
   }
@@ -236,8 +247,9 @@ export function useListActions(input: ListActionsInput): ListActions {
 
   // Cells and buttons are drawn again when their functions change, which would be at every key in the query bar; what
   // these do at the moment is looked up when they are called.
-  const current = useRef({ act, actOnSelection, deleteSelection, run: pageActions.runOnRow })
-  current.current = { act, actOnSelection, deleteSelection, run: pageActions.runOnRow }
+  const latest = { act, actOnSelection, deleteSelection, edited, run: pageActions.runOnRow }
+  const current = useRef(latest)
+  current.current = latest
   return {
     opened,
     asked: pageActions.asked,
@@ -248,6 +260,7 @@ export function useListActions(input: ListActionsInput): ListActions {
     open: useCallback((row) => view(row.id), []),
     view,
     act: useCallback((action, row) => current.current.act(action, row), []),
+    edited: useCallback((id) => current.current.edited(id), []),
     run: useCallback((action, row) => current.current.run(action, row), []),
     actOnSelection: useCallback((action) => current.current.actOnSelection(action), []),
     restored: onRestored,

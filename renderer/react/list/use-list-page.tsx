@@ -167,7 +167,7 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
     textOf,
     flash,
   })
-  const { act, open, select, add: addWith } = actions
+  const { act, open, edited, select, add: addWith } = actions
   const add = useCallback(() => addWith(), [addWith])
 
   const settledTotal = rows.isSuccess && !rows.isPlaceholderData ? total : null
@@ -271,6 +271,7 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
         onHead,
         onAction: act,
         onOpen: open,
+        onEdited: edited,
         onRetryBranch: tree.reloadBranch,
       }),
     [
@@ -287,6 +288,7 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
       onHead,
       act,
       open,
+      edited,
       tree.reloadBranch,
     ],
   )

@@ -47,6 +47,8 @@ function filledFields(
 export interface RecordFormSettings {
   readonly plan: PagePlan
   readonly target: RecordTarget
+  /** False: what is typed is gone with the form, and nothing typed before is offered in it. */
+  readonly keepsDraft?: boolean
   onSaved(record: PageRecord): void
   onUnchanged(): void
 }
@@ -55,7 +57,7 @@ export interface RecordFormSettings {
  * One opening of a record: read, made into a form, saved. The dialog and the page of a form are drawn around it. Its
  * form is made once, when the record and the drawings of its widgets are there.
  */
-export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordFormSettings) {
+export function useRecordForm({ plan, target, keepsDraft = true, onSaved, onUnchanged }: RecordFormSettings) {
   const host = useHost()
   const registry = useRegistry()
   const editable = isEditable(target)
@@ -163,7 +165,7 @@ export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordForm
   })
 
   const draftForm = { page: plan.code, recordId: targetId(target) ?? null }
-  const drafts = useDraft(draftForm, form.model, record?.version ?? null)
+  const drafts = useDraft(draftForm, keepsDraft ? form.model : null, record?.version ?? null)
   useEffect(() => {
     noteEdit.current = drafts.noteEdit
   })

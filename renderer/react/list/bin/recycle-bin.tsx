@@ -173,6 +173,7 @@ function useBinColumns({ plan, visible, environment, choicesOf }: RecycleBinProp
       sort: visible.defaultSort,
       narrow,
       mayOpen: false,
+      inline: null,
       levelField: null,
       environment,
       grips: null,
@@ -180,6 +181,7 @@ function useBinColumns({ plan, visible, environment, choicesOf }: RecycleBinProp
       onOpen: ignore,
       onRetryBranch: ignore,
       onAction: ignore,
+      onEdited: ignore,
     })
     const ofDeletion: TableColumnsType<BinRow> = [
       { key: 'deletedBy', title: messages.deletedBy, width: 96, render: (_, row) => row.deletedBy ?? messages.nobody },
