@@ -31,7 +31,11 @@ export const LATER_CALLS: Readonly<Record<string, readonly string[]>> = {
 /** What the product does not have. */
 export const CALLS_NOT_SERVED: readonly string[] = [
   '/sys/getLoginQrcode',
+  '/sys/annountCement/show/1',
+  '/sys/tenant/changeOwenUserTenant',
+  '/sys/tenant/deleteLogicDeleted',
   '/sys/tenant/packList',
+  '/sys/tenant/updateUserTenantStatus',
   '/sys/thirdApp/getEnabledType',
   '/sys/thirdApp/getThirdConfigByTenantId',
   '/sys/thirdApp/sync/dingtalk/user',
