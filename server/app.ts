@@ -273,7 +273,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       serveDataLog(api, db, options.workOn)
       serveOnlineUsers(api, db)
       serveTasks(api, db, options.onTask)
-      serveTenants(api, db)
+      serveTenants(api, db, options.workOn)
       serveGatewayRoutes(api, db, options.workOn)
       serveDataSources(api, {
         db,

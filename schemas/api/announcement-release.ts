@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { RELEASE_ANNOUNCEMENT, REVOKE_ANNOUNCEMENT } from '../managed/sys-announcement.ts'
+import { RELEASE_ANNOUNCEMENT, REVOKE_ANNOUNCEMENT, sysAnnouncement } from '../managed/sys-announcement.ts'
 import { endpoint } from './endpoint.ts'
 import { noResult } from './envelope.ts'
 
@@ -37,5 +37,20 @@ export const revokeAnnouncement = endpoint({
   path: '/sys/annountCement/doReovkeData',
   access: { permission: REVOKE_ANNOUNCEMENT },
   body,
+  result: noResult,
+})
+
+/** Puts an announcement on top of everybody's messages, or takes it down: a released one as well. */
+export const pinAnnouncement = endpoint({
+  method: 'PUT',
+  alsoBy: ['POST'],
+  title: '置顶通告',
+  path: '/sys/annountCement/editIzTop',
+  access: { permission: sysAnnouncement.permissions.edit ?? '' },
+  body: Type.Object({
+    ...query.properties,
+    /** 1 on top, 0 not. */
+    izTop: Type.Union([Type.Enum(['0', '1']), Type.Literal(0), Type.Literal(1)], { description: '是否置顶' }),
+  }),
   result: noResult,
 })

@@ -40,7 +40,7 @@ export const sysAnnouncement: ManagedResource = {
     sendStatus: { type: 'enum' },
     sendTime: { type: 'datetime' },
     cancelTime: { type: 'datetime' },
-    pinned: { type: 'boolean' },
+    pinned: { type: 'boolean', wire: 'izTop' },
     visitCount: { type: 'integer', wire: 'visitsNum' },
   },
   softDelete: true,

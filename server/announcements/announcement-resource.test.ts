@@ -30,6 +30,10 @@ const call = <Result = unknown>(method: 'GET' | 'POST', path: string, given: obj
 
 const release = (id: string, token = editor) =>
   call('POST', '/sys/annountCement/doReleaseData', { body: { id } }, token)
+const pin = (id: string, izTop: unknown, token = editor) =>
+  server
+    .call({ method: 'POST', path: '/sys/annountCement/editIzTop', body: { id, izTop }, token })
+    .then(({ body }) => body)
 const revoke = (id: string, token = editor) => call('GET', '/sys/annountCement/doReovkeData', { query: { id } }, token)
 
 interface Bell {
@@ -103,6 +107,35 @@ describe('announcements', () => {
     expect((await announcements().remove(id)).success).toBe(true)
   })
 
+  it('stand on top and are taken down, released or not', async () => {
+    const { id } = await announcements().stored({ ...GOOD, titile: '要置顶的', izTop: '1' })
+    const other = await announcements().stored({ ...GOOD, titile: '后来的' })
+    await release(id)
+    server.advance(60_000)
+    await release(other.id)
+    const listed = async () => {
+      const { result } = await announcements().list({ titile: '要置顶的' })
+      return result.records[0]?.izTop
+    }
+    interface Sent {
+      readonly records: readonly { readonly titile: string; readonly izTop: number }[]
+    }
+    const first = async () =>
+      (await call<Sent>('GET', '/sys/sysAnnouncementSend/getMyAnnouncementSend', {}, reader)).result.records[0]
+    expect(await listed()).toBe(true)
+    expect(await first()).toMatchObject({ titile: '要置顶的', izTop: 1 })
+    expect(await pin(id, 0)).toMatchObject({ success: true, message: '修改成功!' })
+    expect(await listed()).toBe(false)
+    expect(await first()).toMatchObject({ titile: '后来的', izTop: 0 })
+    expect(await pin(id, '1')).toMatchObject({ success: true })
+    expect(await first()).toMatchObject({ titile: '要置顶的' })
+    // The ordinary edit stays closed.
+    expect((await announcements().edit({ id, izTop: '0' })).success).toBe(false)
+    expect((await pin(id, 2)).success).toBe(false)
+    expect((await pin('none', 1)).success).toBe(false)
+    await pin(id, 0)
+  })
+
   it('that have ended are not released', async () => {
     const { id } = await announcements().stored(GOOD)
     await server.databases.app
@@ -123,6 +156,7 @@ describe('announcements', () => {
       await announcements(reader).add(GOOD),
       await release(id, reader),
       await revoke(id, reader),
+      await pin(id, 1, reader),
     ]) {
       expect(answer.code).toBe(510)
     }
@@ -130,5 +164,6 @@ describe('announcements', () => {
     const neighbour = await server.signIn('neighbour')
     expect(JSON.stringify((await announcements(neighbour).list()).result)).not.toContain('本租户的')
     expect((await release(id, neighbour)).success).toBe(false)
+    expect((await pin(id, 1, neighbour)).success).toBe(false)
   })
 })

@@ -5,8 +5,8 @@ import type { StoredRecord } from '../resources/read/stored-record.ts'
 import { announcementMessages as messages } from './messages.ts'
 import { PUBLISHED, UNPUBLISHED } from './repository.ts'
 
-/** What only its release and its revocation write. */
-const OF_RELEASE: ReadonlySet<string> = new Set(['sendStatus', 'sendTime', 'cancelTime', 'sender'])
+/** What its release and its revocation write, and what stands beside what people read. */
+const OF_RELEASE: ReadonlySet<string> = new Set(['sendStatus', 'sendTime', 'cancelTime', 'sender', 'pinned'])
 
 /** Announcements are written, then released. What people read is what was released: it changes no more. */
 export const announcementResource = defineManagedResource({

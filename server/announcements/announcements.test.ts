@@ -48,6 +48,20 @@ async function newReader(name: string) {
         body: { anntId: annt },
         token,
       }),
+    one: (sendId: string) =>
+      server.call<SentAnnouncement>({
+        method: 'GET',
+        path: '/sys/sysAnnouncementSend/getOne',
+        query: { sendId },
+        token,
+      }),
+    remove: (...sendIds: readonly string[]) =>
+      server.call({
+        method: 'DELETE',
+        path: `/sys/sysAnnouncementSend/${sendIds.length === 1 ? 'delete' : 'deleteBatch'}`,
+        query: sendIds.length === 1 ? { id: sendIds[0] ?? '' } : { ids: `${sendIds.join(',')},` },
+        token,
+      }),
     readAll: () => server.call({ method: 'PUT', path: '/sys/sysAnnouncementSend/readAll', token }),
   }
 }
@@ -199,6 +213,67 @@ describe('the list of what was sent to a user', () => {
     const { records, total } = await reader.list({ pageNo: '2', pageSize: '2' })
     expect(total).toBeGreaterThanOrEqual(3)
     expect(records.length).toBe(Math.min(2, total - 2))
+  })
+})
+
+describe('a message that its reader removes', () => {
+  const copyOf = async (reader: Awaited<ReturnType<typeof newReader>>, announcement: string) =>
+    (await reader.list({ pageSize: '100' })).records.find(({ anntId }) => anntId === announcement)?.id ?? ''
+
+  it('is gone from their bell, list and counts, also of an announcement for everybody, and from nobody else’s', async () => {
+    const [remover, other] = [await newReader('remover'), await newReader('keeper')]
+    const id = await publish({ title: '给所有人' })
+    const copy = await copyOf(remover, id)
+    const { anntMsgTotal: before } = await remover.bell()
+    expect((await remover.remove(copy)).body).toMatchObject({ success: true, message: '删除成功!' })
+    const bell = await remover.bell()
+    expect(bell.anntMsgTotal).toBe(before - 1)
+    expect(bell.anntMsgList.map((item) => item.id)).not.toContain(id)
+    expect(await copyOf(remover, id)).toBe('')
+    expect((await remover.get(id)).body.success).toBe(false)
+    expect((await remover.one(copy)).body.success).toBe(false)
+    expect(await copyOf(other, id)).not.toBe('')
+    expect((await other.bell()).anntMsgList.map((item) => item.id)).toContain(id)
+    // Nobody has read it by that.
+    await remover.readAll()
+    const stored = await server.databases.app
+      .selectFrom('sys_announcement_send')
+      .where('id', '=', copy)
+      .select(['read', 'removed'])
+      .executeTakeFirst()
+    expect(stored).toEqual({ read: false, removed: true })
+    expect((await remover.remove(copy)).body).toMatchObject({ success: false })
+  })
+
+  it('may be one of several', async () => {
+    const reader = await newReader('several')
+    const ids = [await publish({ userIds: [reader.id] }), await publish({ userIds: [reader.id] })]
+    const copies = await Promise.all(ids.map((id) => copyOf(reader, id)))
+    expect((await reader.remove(...copies)).body).toMatchObject({ success: true, message: '删除成功!' })
+    expect(await Promise.all(ids.map((id) => copyOf(reader, id)))).toEqual(['', ''])
+  })
+
+  it('is their own: a copy of somebody else is neither read nor removed', async () => {
+    const [owner, thief] = [await newReader('owner'), await newReader('thief')]
+    const ids = [await publish({ userIds: [owner.id] }), await publish({ userIds: [owner.id] })]
+    const copies = await Promise.all(ids.map((id) => copyOf(owner, id)))
+    expect((await thief.one(copies[0] ?? '')).body).toMatchObject({ success: false, result: null })
+    expect((await thief.remove(copies[0] ?? '')).body).toMatchObject({ success: false })
+    expect((await thief.remove(...copies)).body).toMatchObject({ success: false })
+    const { body } = await owner.one(copies[0] ?? '')
+    expect(body.result).toMatchObject({ id: copies[0], anntId: ids[0], readFlag: '0', izTop: 0 })
+  })
+
+  it('is of a tenant that they work in now', async () => {
+    const reader = await newReader('elsewhere')
+    const id = await publish({ userIds: [reader.id] }, 81)
+    const copy = await server.databases.app
+      .selectFrom('sys_announcement_send')
+      .where('announcement_id', '=', id)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    expect((await reader.one(copy.id)).body.success).toBe(false)
+    expect((await reader.remove(copy.id)).body.success).toBe(false)
   })
 })
 

@@ -48,6 +48,7 @@ async function markReadOf(
     .set({ read: true, read_time: now() })
     .where('user_id', '=', userId)
     .where('read', '=', false)
+    .where('removed', '=', false)
     .where('announcement_id', 'in', ofTenant.select('id'))
     .returning('announcement_id')
     .execute()

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  pinAnnouncement,
   releaseAnnouncement,
   releaseAnnouncementByGet,
   revokeAnnouncement,
@@ -9,7 +10,7 @@ import { answer } from '../http/answer.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import type { WorkOn } from '../resources/resource-work.ts'
 import { announcementMessages as messages } from './messages.ts'
-import { release, revoke } from './release.ts'
+import { pin, release, revoke } from './release.ts'
 
 /** What becomes of an announcement that was written. */
 export function serveRelease(app: FastifyInstance, workOn: WorkOn): void {
@@ -28,5 +29,9 @@ export function serveRelease(app: FastifyInstance, workOn: WorkOn): void {
   serveEndpoint(app, revokeAnnouncement, async ({ context, body }) => {
     await revoke(workOn, context, body.id)
     return answer(null, messages.revoked)
+  })
+  serveEndpoint(app, pinAnnouncement, async ({ context, body }) => {
+    await pin(workOn, context, body.id, Number(body.izTop) === 1)
+    return answer(null, messages.edited)
   })
 }

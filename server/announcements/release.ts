@@ -59,6 +59,11 @@ export async function revoke(workOn: WorkOn, context: RequestContext, id: string
   })
 }
 
+/** Puts an announcement on top, or takes it down, released or not. */
+export async function pin(workOn: WorkOn, context: RequestContext, id: string, pinned: boolean): Promise<void> {
+  await changing(workOn, context, id, (change, record) => write(change, record, { pinned }))
+}
+
 async function changing(
   workOn: WorkOn,
   context: RequestContext,

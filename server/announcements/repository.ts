@@ -103,8 +103,34 @@ export async function star(db: Db, context: RequestContext, sendId: string, star
     .set({ starred })
     .where('user_id', '=', context.userId)
     .where('id', '=', sendId)
+    .where('removed', '=', false)
     .executeTakeFirst()
   return changed.numUpdatedRows > 0n
+}
+
+/**
+ * Takes copies of the user out of their messages for good; others keep theirs. Those that are not the user's are passed
+ * over. Null: none was.
+ */
+export async function removeMine(
+  db: Db,
+  context: RequestContext,
+  sendIds: readonly string[],
+): Promise<{ readonly hadUnread: boolean } | null> {
+  const removed = await db
+    .updateTable('sys_announcement_send')
+    .set({ removed: true })
+    .where('user_id', '=', context.userId)
+    .where(
+      'id',
+      'in',
+      mine(db, context)
+        .where('sent.id', 'in', [...sendIds])
+        .select('sent.id'),
+    )
+    .returning('read')
+    .execute()
+  return removed.length === 0 ? null : { hadUnread: removed.some(({ read }) => !read) }
 }
 
 /** Counts that the user has opened one that was sent to him, named by itself or by his copy. False: there is none. */
@@ -142,6 +168,7 @@ export function mine(db: Db, context: RequestContext) {
     .innerJoin('sys_announcement as annt', 'annt.id', 'sent.announcement_id')
     .leftJoin('sys_user as author', 'author.username', 'annt.sender')
     .where('sent.user_id', '=', context.userId)
+    .where('sent.removed', '=', false)
     .where('annt.del_flag', '=', 0)
     .where('annt.send_status', '=', PUBLISHED)
     .where('annt.tenant_id', 'in', [0, context.tenantId])

@@ -4,11 +4,14 @@ import {
   countAnnouncementVisit,
   countUnreadAnnouncements,
   getAnnouncement,
+  getSentAnnouncement,
   listMyAnnouncements,
   listNewestBell,
   listSentAnnouncements,
   markAllAnnouncementsRead,
   markAnnouncementRead,
+  removeSentAnnouncement,
+  removeSentAnnouncements,
   starAnnouncement,
   syncAnnouncements,
 } from '#schemas/api/announcements.ts'
@@ -16,6 +19,8 @@ import { formatWireInstant } from '../db/business-zone.ts'
 import type { Db } from '../db/databases.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure, entityNotFound } from '../http/api-error.ts'
+import { splitNames } from '../http/picker-query.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { notifyNotice } from '../realtime/realtime-events.ts'
 import { dateRangeOf } from './date-range.ts'
@@ -26,11 +31,12 @@ import {
   findMine,
   listUnread,
   NOTICE,
+  removeMine,
   SYSTEM_MESSAGE,
   star,
   takeAnnouncementsForAll,
 } from './repository.ts'
-import { countUnreadByType, listNewest, listSent, type Paging } from './sent-list.ts'
+import { countUnreadByType, findSent, listNewest, listSent, type Paging } from './sent-list.ts'
 
 const BELL_SIZE = 5
 const PAGE_SIZE = 10
@@ -98,6 +104,22 @@ export function serveAnnouncements(app: FastifyInstance, parts: AnnouncementPart
     return answer({ records, total, size, current, pages: Math.ceil(total / size) })
   })
 
+  serveEndpoint(app, getSentAnnouncement, async ({ query: { sendId }, context }) => {
+    const found = await findSent(db, context, sendId)
+    if (!found) throw businessFailure(messages.notFound)
+    return answer(found)
+  })
+
+  serveEndpoint(app, removeSentAnnouncement, async ({ query: { id }, context }) => {
+    await remove(context, [id])
+    return answer(null, messages.deleted)
+  })
+
+  serveEndpoint(app, removeSentAnnouncements, async ({ query: { ids }, context }) => {
+    await remove(context, splitNames(ids))
+    return answer(null, messages.deleted)
+  })
+
   // The contract rings everybody's bell here. Whoever may only read must not be able to: his own windows hear it.
   serveEndpoint(app, syncAnnouncements, async ({ query: { anntId }, context }) => {
     await ringOwnBells(context.userId, anntId ? { msgId: anntId } : { msgTxt: messages.batchRead })
@@ -105,6 +127,13 @@ export function serveAnnouncements(app: FastifyInstance, parts: AnnouncementPart
   })
 
   serveNewestBell(app, parts)
+
+  async function remove(context: RequestContext, sendIds: readonly string[]) {
+    const removed = await removeMine(db, context, sendIds)
+    if (!removed) throw entityNotFound()
+    // Other windows still count it.
+    if (removed.hadUnread) await ringOwnBells(context.userId, {})
+  }
 
   function ringOwnBells(userId: string, facts: { readonly msgId?: string; readonly msgTxt?: string }) {
     return notifyNotice(db, { userIds: [userId], message: { cmd: 'user', ...facts } })

@@ -1,3 +1,4 @@
+import type { InferResult } from 'kysely'
 import type { NewestBellItem, SentAnnouncement } from '#schemas/api/announcements.ts'
 import type { Db } from '../db/databases.ts'
 import type { RequestContext } from '../http/request-context.ts'
@@ -32,34 +33,46 @@ export async function listSent(
 ): Promise<{ readonly records: readonly SentAnnouncement[]; readonly total: number }> {
   const query = sentTo(db, context, filter)
   const { total } = await query.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
-  const rows = await pageOf(query, paging)
-    .select(SENT_COLUMNS)
+  const rows = await withFacts(pageOf(query, paging))
     .orderBy('annt.pinned', 'desc')
     .orderBy('sent.read')
     .orderBy('annt.send_time', 'desc')
     .orderBy('annt.id', 'desc')
     .execute()
-  const records = rows.map(
-    (row): SentAnnouncement => ({
-      id: row.send_id,
-      anntId: row.id,
-      titile: row.title,
-      msgContent: row.content,
-      msgAbstract: row.abstract,
-      sender: row.sender,
-      sender_dictText: row.sender_name,
-      priority: toPriority(row.priority),
-      readFlag: row.read ? '1' : '0',
-      sendTime: row.send_time,
-      msgCategory: toCategory(row.category),
-      busType: row.business_type,
-      busId: row.business_id,
-      openType: row.open_type,
-      openPage: row.open_page,
-      ...newerFacts(row),
-    }),
-  )
-  return { records, total: Number(total) }
+  return { records: rows.map(toSent), total: Number(total) }
+}
+
+/** One by the id of the user's copy; undefined: it is not theirs. */
+export async function findSent(db: Db, context: RequestContext, sendId: string): Promise<SentAnnouncement | undefined> {
+  const row = await withFacts(mine(db, context).where('sent.id', '=', sendId)).executeTakeFirst()
+  return row && toSent(row)
+}
+
+function withFacts(query: ReturnType<typeof mine>) {
+  return query.select(SENT_COLUMNS)
+}
+
+type SentRow = InferResult<ReturnType<typeof withFacts>>[number]
+
+function toSent(row: SentRow): SentAnnouncement {
+  return {
+    id: row.send_id,
+    anntId: row.id,
+    titile: row.title,
+    msgContent: row.content,
+    msgAbstract: row.abstract,
+    sender: row.sender,
+    sender_dictText: row.sender_name,
+    priority: toPriority(row.priority),
+    readFlag: row.read ? '1' : '0',
+    sendTime: row.send_time,
+    msgCategory: toCategory(row.category),
+    busType: row.business_type,
+    busId: row.business_id,
+    openType: row.open_type,
+    openPage: row.open_page,
+    ...newerFacts(row),
+  }
 }
 
 /** The messages of the newest client's bell, the newest first; senders by their names, as it shows them. */

@@ -976,6 +976,8 @@ export interface AnnouncementSendTable {
   read_time: NullableInstant
   /** Marked by the user. */
   starred: Generated<boolean>
+  /** By the user: they find it no more. */
+  removed: Generated<boolean>
   create_time: Instant
 }
 

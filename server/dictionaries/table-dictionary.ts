@@ -313,9 +313,14 @@ export function askForHeldValues(
   }
 }
 
-/** Whether a statement about rows of the table is the same for all values: not where they decide how they are looked up. */
+/**
+ * Whether a statement about rows of the table is the same for all values and callers: not where either decides how they
+ * are looked up.
+ */
 export function isPlainDictionary({ entry, conditions = [], comparisons = [] }: TableDictionary): boolean {
-  return entry.existing === undefined && conditions.length === 0 && comparisons.length === 0
+  return (
+    entry.existing === undefined && entry.shownRows === undefined && conditions.length === 0 && comparisons.length === 0
+  )
 }
 
 /** What a statement about rows of such a dictionary depends on, but for `rowScope`. */
@@ -382,10 +387,11 @@ export function choosableRows(db: Db, context: DataContext, dictionary: TableDic
   return scope === null ? rows : rows.where(scope)
 }
 
-/** All rows that are there for the tenant: what is chosen already keeps its name. */
+/** All rows that are there for the caller: what is chosen already keeps its name. */
 export function liveRows(db: Db, context: DataContext, dictionary: TableDictionary) {
   const { entry, label, codeColumn, conditions = [], comparisons = [] } = dictionary
   const { tenantColumn, accountColumn, deletedColumn } = entry
+  const shown = entry.shownRows?.(context) ?? null
   // Table and columns come out of the registry, never out of the request.
   let query = entityRows(entityDb(db), entry, context, 'source')
     .where(sql<boolean>`${sql.ref(codeColumn)} is not null`)
@@ -417,6 +423,7 @@ export function liveRows(db: Db, context: DataContext, dictionary: TableDictiona
       )
     })
   }
+  if (shown !== null) query = query.where(shown)
   if (deletedColumn) query = query.where(sql<boolean>`${sql.ref(deletedColumn)} = 0`)
   for (const { column, value } of conditions) query = query.where(sql<boolean>`${sql.ref(column)} = ${value}`)
   for (const { column, equals, value } of comparisons) {

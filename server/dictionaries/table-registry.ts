@@ -1,11 +1,13 @@
-import type { RawBuilder, SqlBool } from 'kysely'
+import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import type { EntityPlan, ExistingTablePlan, FieldPlan, PagePlan, SubTablePlan } from '#renderer/compile/plan.ts'
 import { sysDataSource } from '#schemas/managed/sys-data-source.ts'
 import { sysMenu } from '#schemas/managed/sys-menu.ts'
+import { sysMessageTemplate } from '#schemas/managed/sys-message-template.ts'
 import type { QueryableField } from '#schemas/query/list-condition.ts'
 import type { IndexedGrams } from '../db/contains-text.ts'
 import { NOTHING_KNOWN } from '../db/text-sample.ts'
 import type { DataContext } from '../http/request-context.ts'
+import { shownTenants } from '../tenants/shown-tenants.ts'
 
 /**
  * Which tables a dictionary, a reference or a duplicate check may name, and which of their columns. A name from a
@@ -36,6 +38,8 @@ export interface RegisteredTable {
   readonly deletedColumn: string | null
   /** Permission that reading the table takes, besides being signed in. */
   readonly permission: string | null
+  /** Which rows are there for somebody besides, chosen already or not; null: all. Absent: for everybody all. */
+  readonly shownRows?: (context: DataContext) => Expression<SqlBool> | null
   /** Which rows may be chosen by somebody; null: all. Absent: by everybody all. */
   readonly rowScope?: (context: DataContext) => RawBuilder<SqlBool> | null
   /** Which columns are found by parts of their texts; absent: none. */
@@ -253,6 +257,8 @@ const DICT_ITEM_COLUMNS = ['id', 'item_value', 'item_text']
 const RULE_COLUMNS = ['id', 'rule_code', 'rule_name']
 const MENU_COLUMNS = ['id', 'parent_id', 'name', 'perms']
 const AREA_COLUMNS = ['id', 'pid', 'text', 'full_text', 'level']
+const TENANT_COLUMNS = ['id', 'name']
+const TEMPLATE_COLUMNS = ['id', 'template_code', 'template_name']
 
 /**
  * What everybody who is signed in may choose from, each with the columns that may be seen. Roles by their names and codes
@@ -329,6 +335,25 @@ export const SYSTEM_TABLES: readonly RegisteredTable[] = [
     deletedColumn: null,
     permission: null,
     tree: { parent: 'pid', root: '86', order: 'sort' },
+  },
+  {
+    table: 'sys_tenant',
+    columns: columnsByName(TENANT_COLUMNS),
+    orderColumns: columnsByName(['create_time']),
+    fields: openFields(TENANT_COLUMNS),
+    tenantColumn: null,
+    deletedColumn: 'del_flag',
+    permission: null,
+    shownRows: shownTenants,
+  },
+  {
+    table: 'sys_sms_template',
+    columns: columnsByName(TEMPLATE_COLUMNS),
+    orderColumns: columnsByName(['create_time']),
+    fields: openFields(TEMPLATE_COLUMNS),
+    tenantColumn: 'tenant_id',
+    deletedColumn: null,
+    permission: sysMessageTemplate.permissions.list ?? null,
   },
   {
     table: 'sys_data_source',

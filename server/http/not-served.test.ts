@@ -15,6 +15,9 @@ describe('a call for what the product does not have', () => {
     ['GET', '/sys/getLoginQrcode', '扫码登录'],
     ['POST', '/sys/third/user/create', '第三方账号创建（请用手机号绑定）'],
     ['GET', '/sys/tenant/packList', '租户套餐与邀请'],
+    ['PUT', '/sys/tenant/updateUserTenantStatus', '加入租户的申请（成员在用户管理中冻结和解冻）'],
+    ['DELETE', '/sys/tenant/deleteLogicDeleted', '租户的彻底删除（租户编号永久保留）'],
+    ['GET', '/sys/annountCement/show/1', '通告的独立网页（请在消息中查看）'],
     ['GET', '/drag/page/list', '大屏与仪表盘设计'],
   ] as const)('%s %s is answered with 404 and its name', async (method, path, feature) => {
     const { status, body } = await server.call({ method, path })

@@ -21,6 +21,11 @@ const NOT_SERVED: readonly (readonly [feature: string, ...prefixes: string[]])[]
     '/sys/tenant/cancelApplyTenant',
     '/sys/tenant/saveTenantJoinUser',
   ],
+  ['加入租户的申请（成员在用户管理中冻结和解冻）', '/sys/tenant/updateUserTenantStatus'],
+  ['租户的彻底删除（租户编号永久保留）', '/sys/tenant/deleteLogicDeleted'],
+  ['租户拥有者', '/sys/tenant/changeOwenUserTenant'],
+  // Its address holds the token of the session.
+  ['通告的独立网页（请在消息中查看）', '/sys/annountCement/show/'],
   ['用户组', '/sys/ugroup/', '/sys/user/groupUserList', '/sys/user/addSysUserGroup', '/sys/user/deleteGroupUser'],
   [
     '离职交接与代理人',

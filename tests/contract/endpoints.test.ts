@@ -319,6 +319,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   queryUsersByIds: async () => ({ query: { userIds: await adminId() } }),
   queryUsersOfDepartment: () => ({ query: { id: 'nothing' } }),
   releaseAnnouncementByGet: async () => ({ query: { id: await newWrittenAnnouncement() } }),
+  pinAnnouncement: async () => ({ body: { id: await newWrittenAnnouncement(), izTop: 1 } }),
   releaseAnnouncement: async () => ({ body: { id: await newWrittenAnnouncement() } }),
   revokeAnnouncementByGet: async () => ({ query: { id: await newAnnouncement() } }),
   revokeAnnouncement: async () => ({ body: { id: await newAnnouncement() } }),
@@ -333,6 +334,13 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   compareVersions: async () => ({ query: (await newVersions()).pair }),
   restoreVersion: async () => ({ body: { id: (await newVersions()).pair.dataId1 } }),
   queryTenants: nothing,
+  listOwnTenants: () => ({ query: { pageNo: '1', pageSize: '10', userTenantStatus: '1' } }),
+  listOwnMemberships: () => ({ query: { userTenantStatus: '1' } }),
+  listMembers: () => ({ query: { pageNo: '1', pageSize: '10', userTenantStatus: '1,3,4' } }),
+  listTenantUsers: () => ({ query: { userTenantId: '0', username: '', realname: '' } }),
+  leaveTenant: async () => ({ query: { userIds: `${await newMemberOf(88)},`, tenantId: '88' } }),
+  listDeletedTenants: () => ({ query: { name: '' } }),
+  restoreTenants: async () => ({ query: { ids: String(await newDeletedTenant()) } }),
   forceLogout: async () => ({ body: { token: await newSession() } }),
   pauseJob: async () => ({ query: { id: await newPlan() } }),
   resumeJob: async () => ({ query: { id: await newPlan() } }),
@@ -344,6 +352,9 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   resendDeliveries: async () => ({ body: { ids: [await newFailedDelivery()] } }),
   listNewestBell: () => ({ query: { pageNo: '1', pageSize: '10', fromUser: '', rangeDateKey: '', starFlag: '' } }),
   starAnnouncement: async (caseName) => ({ body: { id: await newAnnouncementSentTo(caseName), starFlag: '1' } }),
+  getSentAnnouncement: async (caseName) => ({ query: { sendId: await newAnnouncementSentTo(caseName) } }),
+  removeSentAnnouncement: async (caseName) => ({ query: { id: await newAnnouncementSentTo(caseName) } }),
+  removeSentAnnouncements: async (caseName) => ({ query: { ids: `${await newAnnouncementSentTo(caseName)},` } }),
   countAnnouncementVisit: async () => ({ query: { id: await newAnnouncement() } }),
   clearUnreadAnnouncements: nothing,
   listDictionaryTree: () => ({ query: { dictName: '' } }),
@@ -589,6 +600,22 @@ async function newWrittenAnnouncement(): Promise<string> {
   const body = { titile: '契约通告', msgAbstract: '摘要', msgContent: '内容', endTime: '2099-01-01 00:00:00' }
   const answer = await asAdmin<{ readonly id: string }>({ method: 'POST', path: '/sys/annountCement/add', body })
   return answer.body.result.id
+}
+
+let lastTenant = 7_000
+async function newDeletedTenant(): Promise<number> {
+  lastTenant += 1
+  await server.databases.app
+    .insertInto('sys_tenant')
+    .values({ id: lastTenant, name: `契约租户${lastTenant}`, status: 0, del_flag: 1 })
+    .execute()
+  return lastTenant
+}
+
+let membersElsewhere = 0
+function newMemberOf(tenantId: number): Promise<string> {
+  membersElsewhere += 1
+  return server.addUser(`elsewhere${membersElsewhere}`, [], [tenantId])
 }
 
 let members = 0

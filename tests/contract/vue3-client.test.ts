@@ -6,6 +6,7 @@ import { signedText } from '#schemas/api/signature.ts'
 import { publishAnnouncement } from '#server/announcements/publish.ts'
 import { createSystemContext } from '#server/http/request-context.ts'
 import { createPageServer, type PageServer, pageOf } from '#tests/support/page-server.ts'
+import { systemPages } from '#tests/support/shipped-pages.ts'
 import type { TestAnswer } from '#tests/support/test-server.ts'
 import { CALLS_NOT_SERVED, LATER_CALLS, LATER_DUPLICATES, LATER_TABLES } from './vue3-later-calls.ts'
 
@@ -14,7 +15,7 @@ const CONTRACT_KEY = 'dd05f1c54d63749eda95f9fa6d49v442a'
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
 interface Call {
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly query?: Record<string, string>
   readonly body?: Record<string, unknown>
@@ -28,8 +29,8 @@ interface MenuEntry {
 }
 
 /**
- * The calls of the contract's newest client (Vue 3, 3.9.3) around menu, messages and dictionaries as it was seen to send
- * them: method, path, parameters, headers; and what it reads of the answers. Signing in is replayed beside this file.
+ * The calls of the contract's newest client (Vue 3, 3.9.3) around menu, messages, dictionaries and its screens of
+ * administration as it was seen to send them: method, path, parameters, headers; and what it reads of the answers. Signing in is replayed beside this file.
  */
 describe('the newest client of the contract, signed in', () => {
   let server: PageServer
@@ -39,7 +40,7 @@ describe('the newest client of the contract, signed in', () => {
     const consoleConfig = { ...DEFAULT_CONSOLE_CONFIG, signatureKey: CONTRACT_KEY }
     const code = { type: 'string(16)', title: '编码', rules: ['unique'] }
     server = await createPageServer(
-      { 'trial/part.json': pageOf('part', { partCode: code }) },
+      { ...systemPages(), 'trial/part.json': pageOf('part', { partCode: code }) },
       // Whatever it signs must hold.
       { app: { signature: 'require', consoleConfig } },
     )
@@ -55,7 +56,7 @@ describe('the newest client of the contract, signed in', () => {
       method,
       path,
       token: as,
-      ...(method === 'GET' ? { query: { ...query, _t: String(asked) } } : {}),
+      query: { ...query, ...(method === 'GET' && { _t: String(asked) }) },
       ...(body === undefined ? {} : { body }),
       headers: {
         [HEADERS.clientVersion]: 'v3',
@@ -247,6 +248,23 @@ describe('the newest client of the contract, signed in', () => {
       expect((await list({ titile: '打开的通知' })).records[0]).toMatchObject({ readFlag: '1', visitsNum: 1 })
     })
 
+    it('reads one again, and removes it and others', async () => {
+      for (const title of ['删除一', '删除二', '删除三']) await publish(title)
+      const { records } = await list({ titile: '*删除*' })
+      const [first, second, third] = records.map(({ id }) => id)
+      expect(records).toHaveLength(3)
+      const one = await read({
+        method: 'GET',
+        path: '/sys/sysAnnouncementSend/getOne',
+        query: { sendId: first ?? '' },
+      })
+      expect(one).toMatchObject({ id: first, titile: records[0]?.titile, anntId: records[0]?.anntId })
+      await read({ method: 'DELETE', path: '/sys/sysAnnouncementSend/delete', query: { id: first ?? '' } })
+      const ids = `${second},${third}`
+      await read({ method: 'DELETE', path: '/sys/sysAnnouncementSend/deleteBatch', query: { ids } })
+      expect((await list({ titile: '*删除*' })).total).toBe(0)
+    })
+
     it('marks all of them read', async () => {
       await publish('未读')
       const { body } = await send({ method: 'PUT', path: '/sys/sysAnnouncementSend/readAll', body: {} })
@@ -277,11 +295,21 @@ describe('the newest client of the contract, signed in', () => {
       expect(await read({ method: 'GET', path, query: { key: 'admin' } })).toEqual(['管理员'])
     })
 
-    it('asks whether a value of a page is free', async () => {
+    it.each([
+      ['trial_part', 'part_code'],
+      ['sys_user', 'username'],
+      ['sys_role', 'role_code'],
+      ['sys_dict', 'dict_code'],
+      ['sys_position', 'code'],
+      ['sys_check_rule', 'rule_code'],
+      ['sys_fill_rule', 'rule_code'],
+      ['sys_data_source', 'code'],
+      ['sys_sms_template', 'template_code'],
+    ])('asks whether a value of %s.%s is free', async (tableName, fieldName) => {
       const { body } = await send({
         method: 'GET',
         path: '/sys/duplicate/check',
-        query: { tableName: 'trial_part', fieldName: 'part_code', fieldVal: 'A1', dataId: '' },
+        query: { tableName, fieldName, fieldVal: 'A1', dataId: '' },
       })
       expect(body).toMatchObject({ success: true, message: '该值可用！' })
     })
@@ -334,6 +362,97 @@ describe('the newest client of the contract, signed in', () => {
     it('users by their accounts, as a bare array', async () => {
       const { text } = await send({ method: 'GET', path: '/sys/user/getMultiUser', query: { username: 'admin,' } })
       expect(JSON.parse(text)).toMatchObject([{ username: 'admin', realname: '管理员' }])
+    })
+  })
+
+  describe('administrates', () => {
+    it.each([
+      '/sys/tenant/list',
+      '/sys/message/sysMessage/list',
+      '/sys/message/sysMessageTemplate/list',
+      '/sys/online/list',
+      '/sys/log/list',
+      '/sys/dataLog/list',
+      '/sys/dataSource/list',
+      '/sys/quartzJob/list',
+      '/sys/annountCement/list',
+    ])('by pages of %s', async (path) => {
+      const query = { column: 'createTime', order: 'desc', pageNo: '1', pageSize: '10' }
+      const result = await read<Record<string, unknown>>({ method: 'GET', path, query })
+      expect(result).toMatchObject({ records: expect.any(Array), total: expect.any(Number), current: 1, size: 10 })
+    })
+
+    it('announcements, and puts one on top', async () => {
+      const added = { titile: '要置顶', msgAbstract: '摘要', msgContent: '<p>内容</p>', endTime: '2099-01-01 00:00:00' }
+      const { id } = await read<{ id: string }>({ method: 'POST', path: '/sys/annountCement/add', body: added })
+      await read({ method: 'GET', path: '/sys/annountCement/doReleaseData', query: { id } })
+      const path = '/sys/annountCement/editIzTop'
+      // As its list compares it.
+      const isOnTop = async () => {
+        const query = { titile: '*要置顶*', pageNo: '1', pageSize: '10' }
+        const { records } = await read<{ records: readonly Record<string, unknown>[] }>({
+          method: 'GET',
+          path: '/sys/annountCement/list',
+          query,
+        })
+        return Number(records[0]?.izTop)
+      }
+      expect(await isOnTop()).toBe(0)
+      await read({ method: 'POST', path, body: { id, izTop: 1 } })
+      expect(await isOnTop()).toBe(1)
+      await read({ method: 'POST', path, body: { id, izTop: 0 } })
+      expect(await isOnTop()).toBe(0)
+    })
+
+    it('tenants, their members, and its own ones', async () => {
+      const tenant = { id: 9, name: '九号', status: 1, trade: '', companySize: '', companyAddress: '' }
+      await read({ method: 'POST', path: '/sys/tenant/add', body: tenant })
+      const code = encodeURIComponent('sys_tenant,name,id').replaceAll('%2C', ',')
+      expect(await read({ method: 'GET', path: `/sys/dict/loadDict/${code}` })).toMatchObject([
+        { value: '9', text: '九号' },
+      ])
+      const paging = { column: 'createTime', order: 'desc', pageNo: '1', pageSize: '10' }
+      const page = (path: string, query: Record<string, string>) =>
+        read<{ records: readonly Record<string, unknown>[] }>({
+          method: 'GET',
+          path: `/sys/tenant/${path}`,
+          query: { ...paging, ...query },
+        }).then(({ records }) => records)
+      expect(await page('getTenantPageListByUserId', { userTenantStatus: '1' })).toMatchObject([{ id: 9 }])
+      expect(await page('getUserTenantPageList', { userTenantStatus: '1,3,4' })).toContainEqual(
+        expect.objectContaining({ username: 'admin', status: '1' }),
+      )
+      expect(await page('getTenantUserList', { userTenantId: '9' })).toMatchObject([{ username: 'admin' }])
+      const own = await read({ method: 'GET', path: '/sys/tenant/getTenantListByUserId' })
+      expect(own).toMatchObject([{ tenantUserId: '9', name: '九号', userTenantStatus: '1' }])
+    })
+
+    it('takes members out of a tenant, and brings deleted tenants back', async () => {
+      await read({ method: 'POST', path: '/sys/tenant/add', body: { id: 10, name: '十号', status: 0 } })
+      const member = await server.addUser('member-of-ten', [], [10])
+      await read({ method: 'PUT', path: '/sys/tenant/leaveTenant', query: { userIds: member, tenantId: '10' } })
+      await read({ method: 'DELETE', path: '/sys/tenant/delete', query: { id: '10' } })
+      const bin = () =>
+        read<{ records: readonly unknown[] }>({
+          method: 'GET',
+          path: '/sys/tenant/recycleBinPageList',
+          query: { pageNo: '1', pageSize: '10' },
+        }).then(({ records }) => records)
+      expect(await bin()).toMatchObject([{ id: 10, name: '十号' }])
+      await read({ method: 'PUT', path: '/sys/tenant/revertTenantLogic', query: { ids: '10' } })
+      expect(await bin()).toEqual([])
+    })
+
+    it('dictionaries in the bin', async () => {
+      const names = ['一', '二'].map((name) => ({ dictName: name, dictCode: `bin_${name === '一' ? 1 : 2}` }))
+      const path = '/sys/dict/add'
+      const [back, gone] = await Promise.all(names.map((body) => read<{ id: string }>({ method: 'POST', path, body })))
+      for (const one of [back, gone]) {
+        await read({ method: 'DELETE', path: '/sys/dict/delete', query: { id: one?.id ?? '' } })
+      }
+      await read({ method: 'PUT', path: `/sys/dict/back/${back?.id}` })
+      await read({ method: 'DELETE', path: `/sys/dict/deletePhysic/${gone?.id}` })
+      expect(await read({ method: 'GET', path: '/sys/dict/deleteList' })).toEqual([])
     })
   })
 

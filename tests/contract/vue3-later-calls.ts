@@ -8,22 +8,7 @@ export const LATER_CALLS: Readonly<Record<string, readonly string[]>> = {
     '/sys/sysDepart/queryDepartAndPostTreeSync',
     '/sys/sysDepart/getALLRankRelation',
   ],
-  'administration: users, roles, menus, departments, tenants': [
-    '/sys/sysRoleIndex/list',
-    '/sys/sysRoleIndex/queryDefIndex',
-    '/sys/tenant/list',
-    '/sys/tenant/getTenantPageListByUserId',
-    '/sys/tenant/getUserTenantPageList',
-  ],
-  'administration: dictionaries, rules, messages, logs, jobs': [
-    '/sys/message/sysMessage/list',
-    '/sys/message/sysMessageTemplate/list',
-    '/sys/online/list',
-    '/sys/log/list',
-    '/sys/dataLog/list',
-    '/sys/dataSource/list',
-    '/sys/quartzJob/list',
-  ],
+  'administration: the homes of roles': ['/sys/sysRoleIndex/list', '/sys/sysRoleIndex/queryDefIndex'],
   'online forms and reports': [
     '/online/cgform/head/list',
     '/online/cgform/api/getColumns/1',
@@ -46,7 +31,11 @@ export const LATER_CALLS: Readonly<Record<string, readonly string[]>> = {
 /** What the product does not have. */
 export const CALLS_NOT_SERVED: readonly string[] = [
   '/sys/getLoginQrcode',
+  '/sys/annountCement/show/1',
+  '/sys/tenant/changeOwenUserTenant',
+  '/sys/tenant/deleteLogicDeleted',
   '/sys/tenant/packList',
+  '/sys/tenant/updateUserTenantStatus',
   '/sys/thirdApp/getEnabledType',
   '/sys/thirdApp/getThirdConfigByTenantId',
   '/sys/thirdApp/sync/dingtalk/user',
@@ -67,17 +56,7 @@ export const CALLS_NOT_SERVED: readonly string[] = [
 ]
 
 /** Table dictionaries of its forms whose tables come with their screens. */
-export const LATER_TABLES: readonly string[] = ['sys_tenant,name,id', 'onl_cgform_head,table_txt,table_name']
+export const LATER_TABLES: readonly string[] = ['onl_cgform_head,table_txt,table_name']
 
 /** Columns that its forms ask to be unique, of tables that come with their screens. */
-export const LATER_DUPLICATES: readonly (readonly [table: string, column: string])[] = [
-  ['sys_user', 'username'],
-  ['sys_role', 'role_code'],
-  ['sys_dict', 'dict_code'],
-  ['sys_position', 'code'],
-  ['sys_permission', 'perms'],
-  ['sys_check_rule', 'rule_code'],
-  ['sys_fill_rule', 'rule_code'],
-  ['sys_data_source', 'code'],
-  ['sys_sms_template', 'template_code'],
-]
+export const LATER_DUPLICATES: readonly (readonly [table: string, column: string])[] = [['sys_permission', 'perms']]

@@ -321,6 +321,8 @@ const SYSTEM_TABLE_TEXTS: Readonly<Record<string, string>> = {
   sys_position: '职务；按 `code` 引用，显示 `name`',
   sys_category: '分类字典，树；按 `id` 引用，显示 `name`',
   sys_role: '角色；按 `roleCode` 或 `id` 引用，显示 `roleName`',
+  sys_tenant:
+    '租户；按 `id`（租户编号）引用，显示 `name`。租户 0 里有租户列表或“选择租户”权限的人看到全部，其他人只看到自己所在的租户',
   sys_area: '省市区，树，根为 86；按 `id`（六位代码）引用，显示 `text` 或带上级的 `fullText`',
 }
 

@@ -47,6 +47,7 @@ import { listSettings } from './0091-list-settings.ts'
 import { tasks } from './0093-tasks.ts'
 import { importMappings } from './0094-import-mappings.ts'
 import { peopleInOrder } from './0095-people-in-order.ts'
+import { removedMessages } from './0096-removed-messages.ts'
 
 /** In order; a name never changes once it has been released. A new one goes to the end. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -98,4 +99,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0093-tasks': tasks,
   '0094-import-mappings': importMappings,
   '0095-people-in-order': peopleInOrder,
+  '0096-removed-messages': removedMessages,
 }
