@@ -262,7 +262,18 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   listPositions: () => ({ query: { name: '*经理*', column: 'createTime', order: 'desc' } }),
   queryDepartTree: nothing,
   queryDepartTreeSync: () => ({ query: { pid: '' } }),
+  queryDepartAndPostTreeSync: () => ({ query: { pid: '', departIds: '', name: '' } }),
   searchDepartments: () => ({ query: { keyWord: '部' } }),
+  getDepartPathName: () => ({ query: { orgCode: 'A01' } }),
+  getDepPostIds: () => ({ query: { depIds: 'nothing' } }),
+  getRankRelation: async () => ({ query: { departId: await newDepartment() } }),
+  getAllRankRelation: nothing,
+  getPositionByDepartId: () => ({ query: { parentId: 'nothing', departId: '', positionId: 'nothing' } }),
+  moveDepartment: async () => {
+    const above = await newDepartment()
+    const [dragId, dropId] = [await newDepartment(above), await newDepartment(above)]
+    return { body: { dragId, dropId, dropPosition: 0 } }
+  },
   loadTreeData: () => ({
     query: { tableName: 'sys_area', text: 'text', code: 'id', pid: '86', pidField: 'pid', condition: '{"level":"1"}' },
   }),
@@ -602,6 +613,13 @@ async function newMember(): Promise<{ readonly id: string; readonly username: st
   const body = { username: `member${members}`, realname: '契约用户' }
   const answer = await asAdmin<{ readonly id: string }>({ method: 'POST', path: '/sys/user/add', body })
   return { id: answer.body.result.id, username: body.username }
+}
+
+/** A company, or a department below another one. */
+async function newDepartment(parentId: string | null = null): Promise<string> {
+  const body = { departName: '契约部门', parentId, orgCategory: parentId === null ? '1' : '2' }
+  const answer = await asAdmin<{ readonly id: string }>({ method: 'POST', path: '/sys/sysDepart/add', body })
+  return answer.body.result.id
 }
 
 async function newRemovedMember(): Promise<string> {

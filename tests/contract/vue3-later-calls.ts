@@ -3,11 +3,7 @@
  * one that will. When one of them begins to answer, it belongs into the replay.
  */
 export const LATER_CALLS: Readonly<Record<string, readonly string[]>> = {
-  'administration: what its own screens choose from': [
-    '/sys/user/listAll',
-    '/sys/sysDepart/queryDepartAndPostTreeSync',
-    '/sys/sysDepart/getALLRankRelation',
-  ],
+  'administration: what its own screens choose from': ['/sys/user/listAll'],
   'administration: users, roles, menus, departments, tenants': [
     '/sys/sysRoleIndex/list',
     '/sys/sysRoleIndex/queryDefIndex',
