@@ -274,6 +274,10 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
     const [dragId, dropId] = [await newDepartment(above), await newDepartment(above)]
     return { body: { dragId, dropId, dropPosition: 0 } }
   },
+  getUsersByDepartId: () => ({ query: { id: 'nothing' } }),
+  getDepartmentHead: () => ({ query: { departId: 'nothing', pageNo: '1', pageSize: '5' } }),
+  queryDepartPostUserPageList: () => ({ query: { departId: '', pageNo: '1', pageSize: '10' } }),
+  queryDepartPostByOrgCode: () => ({ query: { orgCode: 'A01', pageNo: '1', pageSize: '10' } }),
   loadTreeData: () => ({
     query: { tableName: 'sys_area', text: 'text', code: 'id', pid: '86', pidField: 'pid', condition: '{"level":"1"}' },
   }),
@@ -329,6 +333,13 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
     return { body: { username, password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD } }
   },
   makePasswords: async () => ({ body: { ids: (await newMember()).id } }),
+  listAllUsers: () => ({ query: { pageNo: '1', pageSize: '10', column: 'createTime', order: 'desc' } }),
+  resetPassword: async () => ({ query: { usernames: (await newMember()).username } }),
+  changeDepartChargePerson: async () => {
+    const departId = await newDepartment()
+    const { id: userId } = await newMember({ selecteddeparts: departId })
+    return { body: { userId, departId, status: true } }
+  },
   userRecycleBin: nothing,
   restoreUsers: async () => ({ body: { userIds: await newRemovedMember() } }),
   removeUsers: async () => ({ query: { userIds: await newRemovedMember() } }),
@@ -608,9 +619,9 @@ async function newWrittenAnnouncement(): Promise<string> {
 }
 
 let members = 0
-async function newMember(): Promise<{ readonly id: string; readonly username: string }> {
+async function newMember(values: object = {}): Promise<{ readonly id: string; readonly username: string }> {
   members += 1
-  const body = { username: `member${members}`, realname: '契约用户' }
+  const body = { username: `member${members}`, realname: '契约用户', ...values }
   const answer = await asAdmin<{ readonly id: string }>({ method: 'POST', path: '/sys/user/add', body })
   return { id: answer.body.result.id, username: body.username }
 }

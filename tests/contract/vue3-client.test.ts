@@ -6,6 +6,7 @@ import { signedText } from '#schemas/api/signature.ts'
 import { publishAnnouncement } from '#server/announcements/publish.ts'
 import { createSystemContext } from '#server/http/request-context.ts'
 import { createPageServer, type PageServer, pageOf } from '#tests/support/page-server.ts'
+import { systemPages } from '#tests/support/shipped-pages.ts'
 import type { TestAnswer } from '#tests/support/test-server.ts'
 import { CALLS_NOT_SERVED, LATER_CALLS, LATER_DUPLICATES, LATER_TABLES } from './vue3-later-calls.ts'
 
@@ -39,7 +40,7 @@ describe('the newest client of the contract, signed in', () => {
     const consoleConfig = { ...DEFAULT_CONSOLE_CONFIG, signatureKey: CONTRACT_KEY }
     const code = { type: 'string(16)', title: '编码', rules: ['unique'] }
     server = await createPageServer(
-      { 'trial/part.json': pageOf('part', { partCode: code }) },
+      { 'trial/part.json': pageOf('part', { partCode: code }), ...systemPages(['user-list']) },
       // Whatever it signs must hold.
       { app: { signature: 'require', consoleConfig } },
     )
@@ -298,6 +299,8 @@ describe('the newest client of the contract, signed in', () => {
       ['/sys/position/list', { pageNo: '1', pageSize: '10', column: 'createTime', order: 'desc' }],
       ['/sys/role/listByTenant', { pageNo: '1', pageSize: '10', column: 'createTime', order: 'desc' }],
       ['/sys/user/queryUserComponentData', { pageNo: '1', pageSize: '10', departId: '', column: 'createTime' }],
+      ['/sys/user/queryDepartPostUserPageList', { pageNo: '1', pageSize: '10', departId: '', realname: '' }],
+      ['/sys/user/listAll', { pageNo: '1', pageSize: '10', column: 'createTime', order: 'desc' }],
       ['/sys/category/rootList', { pageNo: '1', pageSize: '10', column: 'createTime', order: 'desc' }],
     ])('pages of %s', async (path, query) => {
       const { records, total } = await read<{ records: readonly unknown[]; total: number }>({
@@ -313,6 +316,15 @@ describe('the newest client of the contract, signed in', () => {
       const nodes = (path: string, query: Record<string, string>) =>
         read<readonly Record<string, unknown>[]>({ method: 'GET', path, query })
       expect((await nodes('/sys/sysDepart/queryDepartTreeSync', { pid: '' }))[0]).toMatchObject({ orgCode: 'A01' })
+      const [top] = await nodes('/sys/sysDepart/queryDepartAndPostTreeSync', {})
+      expect(top).toMatchObject({
+        orgCode: 'A01',
+        orgCategory: '1',
+        key: top?.id,
+        value: top?.id,
+        title: top?.departName,
+      })
+      expect(await nodes('/sys/sysDepart/getALLRankRelation', {})).toEqual([])
       expect(await nodes('/sys/category/loadTreeRoot', { async: 'true', pcode: 'B01' })).not.toEqual([])
       expect(await nodes('/sys/category/loadTreeData', { pcode: '0' })).not.toEqual([])
       const tree = { pid: '0', tableName: 'sys_category', text: 'name', code: 'id', pidField: 'pid' }
@@ -330,6 +342,18 @@ describe('the newest client of the contract, signed in', () => {
         expect(await read<readonly unknown[]>({ method: 'GET', path })).not.toEqual([])
       },
     )
+
+    it('what its forms for users and departments look up', async () => {
+      const get = (path: string, query: Record<string, string> = {}) => read({ method: 'GET', path, query })
+      expect(await get('/sys/position/queryByCode', { code: 'kuaiji' })).toMatchObject({ code: 'kuaiji' })
+      expect(await get('/sys/position/queryByCodes', { codes: 'kuaiji' })).toMatchObject([{ code: 'kuaiji' }])
+      expect(await get('/sys/permission/getPermCode')).toMatchObject({
+        codeList: expect.any(Array),
+        sysSafeMode: false,
+      })
+      expect(await get('/sys/sysDepart/getDepartPathNameByOrgCode', { orgCode: 'A01', depId: '' })).not.toBe('')
+      expect(await get('/sys/sysDepart/getDepartmentHead', { departId: 'x' })).toMatchObject({ records: [], total: 0 })
+    })
 
     it('users by their accounts, as a bare array', async () => {
       const { text } = await send({ method: 'GET', path: '/sys/user/getMultiUser', query: { username: 'admin,' } })

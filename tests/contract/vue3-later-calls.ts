@@ -3,7 +3,6 @@
  * one that will. When one of them begins to answer, it belongs into the replay.
  */
 export const LATER_CALLS: Readonly<Record<string, readonly string[]>> = {
-  'administration: what its own screens choose from': ['/sys/user/listAll'],
   'administration: users, roles, menus, departments, tenants': [
     '/sys/sysRoleIndex/list',
     '/sys/sysRoleIndex/queryDefIndex',
@@ -67,7 +66,6 @@ export const LATER_TABLES: readonly string[] = ['sys_tenant,name,id', 'onl_cgfor
 
 /** Columns that its forms ask to be unique, of tables that come with their screens. */
 export const LATER_DUPLICATES: readonly (readonly [table: string, column: string])[] = [
-  ['sys_user', 'username'],
   ['sys_role', 'role_code'],
   ['sys_dict', 'dict_code'],
   ['sys_position', 'code'],
