@@ -286,7 +286,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       serveJobPlans(api, db, options.workOn)
       serveMessages(api, db)
       serveRoles(api, db, options.tables)
-      serveDepartments(api, db, options.tables)
+      serveDepartments(api, db, { registry: options.tables, workOn: options.workOn })
       serveDepartRoles(api, db)
       serveAddressBook(api, db)
       servePositions(api, db, options.tables)

@@ -1,8 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { sysDepart } from '../managed/sys-depart.ts'
 import { recordOf } from '../record-schema.ts'
 import { endpoint } from './endpoint.ts'
+import { noResult } from './envelope.ts'
 import { pickedFor, searched } from './picker-query.ts'
 
+const id = (description: string) => Type.String({ minLength: 1, maxLength: 36, description })
 const optionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 
 const departmentColumns = {
@@ -50,16 +53,33 @@ export const queryDepartTree = endpoint({
   result: Type.Array(departmentNode),
 })
 
+const levelQuery = {
+  pid: searched('上级部门', 100),
+  ids: searched('部门', 8_000),
+  /** What `ids` are: `id`, or `orgCode`. */
+  primaryKey: searched('部门主键', 64),
+}
+
 /** Those directly below `pid`; without it the roots, or with `ids` exactly these. */
 export const queryDepartTreeSync = endpoint({
   method: 'GET',
   path: '/sys/sysDepart/queryDepartTreeSync',
   access: 'self',
+  query: Type.Object(levelQuery),
+  result: Type.Array(departmentNode),
+})
+
+/** The same, as the newest client of the contract asks; its roots may be others. */
+export const queryDepartAndPostTreeSync = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepart/queryDepartAndPostTreeSync',
+  access: 'self',
   query: Type.Object({
-    pid: searched('上级部门', 100),
-    ids: searched('部门', 8_000),
-    /** What `ids` are: `id`, or `orgCode`. */
-    primaryKey: searched('部门主键', 64),
+    ...levelQuery,
+    /** Instead of the roots these, without those directly below another of them. */
+    departIds: searched('部门', 8_000),
+    /** Instead of the roots what a search by it finds. */
+    name: searched('部门名称', 100),
   }),
   result: Type.Array(departmentNode),
 })
@@ -69,8 +89,83 @@ export const searchDepartments = endpoint({
   method: 'GET',
   path: '/sys/sysDepart/searchBy',
   access: 'self',
-  query: Type.Object({ keyWord: Type.String({ maxLength: 100, description: '搜索内容' }) }),
+  query: Type.Object({
+    keyWord: Type.String({ maxLength: 100, description: '搜索内容' }),
+    /** `1`: only among those that the caller is in charge of, and what lies below them. */
+    myDeptSearch: searched('我的部门', 5),
+    /** Only of these kinds, separated by commas. */
+    orgCategory: searched('机构类型', 20),
+    /** Only these and what lies below them. */
+    departIds: searched('部门', 8_000),
+  }),
   result: Type.Array(departmentNode),
+})
+
+/** The names from the top down to a department, by its id or code, with `/` between them; empty where there is none. */
+export const getDepartPathName = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepart/getDepartPathNameByOrgCode',
+  access: 'self',
+  query: Type.Object({ orgCode: searched('机构编码', 100), depId: searched('部门', 100) }),
+  result: Type.String(),
+})
+
+/** The ids of the posts that stand below departments, separated by commas. */
+export const getDepPostIds = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepart/getDepPostIdByDepId',
+  access: 'self',
+  query: Type.Object({ depIds: searched('部门', 8_000) }),
+  result: Type.String(),
+})
+
+/** The posts that stand below a department. No post is above another here: what the contract hangs into each other is a list. */
+export const getRankRelation = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepart/getRankRelation',
+  access: 'self',
+  query: Type.Object({ departId: id('部门') }),
+  result: Type.Array(departmentNode),
+})
+
+/** The posts of the tenant, or those below a department. */
+export const getAllRankRelation = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepart/getALLRankRelation',
+  access: 'self',
+  query: Type.Object({ departId: searched('部门', 100) }),
+  result: Type.Array(departmentNode),
+})
+
+/** The posts that a post may be below: none, since positions have no level to compare. */
+export const getPositionByDepartId = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepart/getPositionByDepartId',
+  access: 'self',
+  query: Type.Object({
+    parentId: searched('上级部门', 100),
+    departId: searched('部门', 100),
+    positionId: searched('职务', 100),
+  }),
+  result: Type.Array(departmentNode),
+})
+
+/**
+ * Puts a department into, before or behind another one. Its code stays, unlike in the original contract; where it stands
+ * among its new neighbours says `dropId`, so `sort` is not read.
+ */
+export const moveDepartment = endpoint({
+  method: 'PUT',
+  title: '调整部门位置',
+  path: '/sys/sysDepart/updateChangeDepart',
+  access: { permission: sysDepart.permissions.edit ?? '' },
+  body: Type.Object({
+    dragId: id('要移动的部门'),
+    dropId: id('目标部门'),
+    /** 0 into it, as its first; -1 before it, 1 behind it. */
+    dropPosition: Type.Union([Type.Literal(-1), Type.Literal(0), Type.Literal(1)], { description: '目标位置' }),
+  }),
+  result: noResult,
 })
 
 /** A department as the contract's lists of names have it. */

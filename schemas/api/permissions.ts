@@ -90,18 +90,28 @@ const menuNode = Type.Cyclic(
   'MenuNode',
 )
 
+const knownPermissions = {
+  auth: Type.Array(grantedAction),
+  allAuth: Type.Array(definedAction),
+  /** The codes of `auth` one by one: all that the newest client reads. Servers before it send none. */
+  codeList: Type.Optional(Type.Array(Type.String())),
+  sysSafeMode: Type.Boolean(),
+}
+
 /** The menu of the signed-in user (a tree), the button permissions granted to him (`auth`) and all that exist. */
 export const getUserPermissionByToken = endpoint({
   method: 'GET',
   path: '/sys/permission/getUserPermissionByToken',
   access: 'self',
   withInitialPassword: true,
-  result: Type.Object({
-    menu: Type.Array(menuNode),
-    auth: Type.Array(grantedAction),
-    allAuth: Type.Array(definedAction),
-    /** The codes of `auth` one by one: all that the newest client reads. Servers before it send none. */
-    codeList: Type.Optional(Type.Array(Type.String())),
-    sysSafeMode: Type.Boolean(),
-  }),
+  result: Type.Object({ menu: Type.Array(menuNode), ...knownPermissions }),
+})
+
+/** The same without the menu. */
+export const getPermCode = endpoint({
+  method: 'GET',
+  path: '/sys/permission/getPermCode',
+  access: 'self',
+  withInitialPassword: true,
+  result: Type.Object(knownPermissions),
 })

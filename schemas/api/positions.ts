@@ -37,3 +37,21 @@ export const listPositions = endpoint({
   }),
   result: pagedResult(position),
 })
+
+/** One by its code. */
+export const queryPositionByCode = endpoint({
+  method: 'GET',
+  path: '/sys/position/queryByCode',
+  access: 'self',
+  query: Type.Object({ code: Type.String({ minLength: 1, maxLength: 100, description: '职务编码' }) }),
+  result: position,
+})
+
+/** Those with these codes, separated by commas. */
+export const queryPositionsByCodes = endpoint({
+  method: 'GET',
+  path: '/sys/position/queryByCodes',
+  access: 'self',
+  query: Type.Object({ codes: searched('职务编码', 8_000) }),
+  result: Type.Array(position),
+})

@@ -39,6 +39,9 @@ export const queryAllRoles = endpoint({
   result: Type.Array(role),
 })
 
+/** The same for the newest client of the contract: there those of all tenants. */
+export const queryAllRolesNoByTenant = endpoint({ ...queryAllRoles, path: '/sys/role/queryallNoByTenant' })
+
 /** Whether no role of the tenant has a code yet. */
 export const checkRoleCode = endpoint({
   method: 'GET',
@@ -84,6 +87,8 @@ export interface PermissionNode {
   readonly icon: string | null
   readonly parentId: string | null
   readonly ruleFlag: number
+  /** The name of the slot by which clients of the contract draw it; ours does without. */
+  readonly scopedSlots?: { readonly title: string }
   readonly isLeaf: boolean
   /** 0 and 1 menu entries, 2 a button. Not in the original contract. */
   readonly menuType: number
@@ -103,6 +108,7 @@ const permissionNode = Type.Cyclic(
       icon: Type.Union([Type.String(), Type.Null()]),
       parentId: Type.Union([Type.String(), Type.Null()]),
       ruleFlag: Type.Integer(),
+      scopedSlots: Type.Optional(Type.Object({ title: Type.String() })),
       isLeaf: Type.Boolean(),
       menuType: Type.Optional(Type.Integer()),
       grantable: Type.Optional(Type.Boolean()),
@@ -124,6 +130,15 @@ export const queryPermissionTree = endpoint({
 
 /** The same, where clients of the contract ask for it while they grant. */
 export const queryRoleTree = endpoint({ ...queryPermissionTree, path: '/sys/role/queryTreeList' })
+
+/** What lies directly below an entry of it; without one the entries at the top. */
+export const queryPermissionLevel = endpoint({
+  method: 'GET',
+  path: '/sys/permission/queryListAsync',
+  access: queryPermissionTree.access,
+  query: Type.Object({ pid: searched('上级菜单', 100) }),
+  result: Type.Array(permissionNode),
+})
 
 /** The ids that a role grants. */
 export const queryRolePermission = endpoint({

@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { CHANGE_PASSWORD, FREEZE_USERS, REMOVE_USERS, RESTORE_USERS, sysUser } from '../managed/sys-user.ts'
+import { recordOf } from '../record-schema.ts'
 import { endpoint } from './endpoint.ts'
-import { noResult } from './envelope.ts'
+import { noResult, pagedResult, totalIsExact } from './envelope.ts'
 import { searched } from './picker-query.ts'
+import { wireRecord } from './resources.ts'
 
 const id = (description: string) => Type.String({ minLength: 1, maxLength: 36, description })
 /** Joined by commas; a trailing one is allowed. */
@@ -33,6 +35,15 @@ const userRow = Type.Object({
   updateTime: optionalText,
 })
 export type UserRow = Static<typeof userRow>
+
+/** The list of users as the newest client of the contract asks for it: there those of all tenants, here those of the caller's. */
+export const listAllUsers = endpoint({
+  method: 'GET',
+  path: '/sys/user/listAll',
+  access: { permission: LIST_USERS },
+  query: recordOf(Type.String()),
+  result: Type.Object({ ...pagedResult(wireRecord).properties, totalIsExact }),
+})
 
 /** Ids of the roles that a user has in the tenant. */
 export const queryUserRole = endpoint({
@@ -107,6 +118,33 @@ export const makePasswords = endpoint({
   access: { permission: CHANGE_PASSWORD },
   body: Type.Object({ ids: ids('用户') }),
   result: Type.Array(madePassword),
+})
+
+/**
+ * The same for the newest client of the contract, by accounts. Its server gives everybody one and the same password; here
+ * the message tells those that were made, where that client shows it.
+ */
+export const resetPassword = endpoint({
+  method: 'PUT',
+  title: '重置用户密码',
+  path: '/sys/user/resetPassword',
+  access: { permission: CHANGE_PASSWORD },
+  query: Type.Object({ usernames: ids('用户账号') }),
+  result: Type.Array(madePassword),
+})
+
+/** Puts a member in charge of one of their departments, or takes them out of it. */
+export const changeDepartChargePerson = endpoint({
+  method: 'PUT',
+  title: '设置部门负责人',
+  path: '/sys/user/changeDepartChargePerson',
+  access: { permission: sysUser.permissions.edit ?? '' },
+  body: Type.Object({
+    userId: id('用户'),
+    departId: id('部门'),
+    status: Type.Boolean({ description: '是否负责' }),
+  }),
+  result: noResult,
 })
 
 /** Those that were deleted here, newest first. */

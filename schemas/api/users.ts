@@ -36,14 +36,41 @@ export const listColleagues = endpoint({
     realname: searched('用户姓名'),
     sex: Type.Optional(Type.String({ pattern: '^[0-9]?$', description: '性别' })),
     birthday: Type.Optional(Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$', description: '出生日期' })),
-    /** That department and those below it. */
+    /** That department and those below it, by its id or its code. */
     departId: searched('部门'),
+    orgCode: searched('机构编码', 100),
     /** Exactly these, separated by commas. */
     id: searched('用户编号'),
     isMultiTranslate: Type.Optional(Type.String({ maxLength: 5 })),
     total: wantedTotal,
   }),
   result: Type.Object({ ...pagedResult(colleague).properties, totalIsExact }),
+})
+
+/** The same, where the newest client of the contract chooses people by departments and posts, */
+export const queryDepartPostUserPageList = endpoint({
+  ...listColleagues,
+  path: '/sys/user/queryDepartPostUserPageList',
+})
+/** and by the code of one. */
+export const queryDepartPostByOrgCode = endpoint({ ...listColleagues, path: '/sys/user/queryDepartPostByOrgCode' })
+
+/** Who belongs to a department itself, for whoever chooses among them. */
+export const getUsersByDepartId = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepart/getUsersByDepartId',
+  access: 'self',
+  query: Type.Object({ id: searched('部门', 100) }),
+  result: Type.Array(colleague),
+})
+
+/** Who is in charge of a department. */
+export const getDepartmentHead = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepart/getDepartmentHead',
+  access: 'self',
+  query: Type.Object({ departId: searched('部门', 100), ...textPaging }),
+  result: pagedResult(colleague),
 })
 
 /**

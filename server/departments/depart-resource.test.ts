@@ -48,6 +48,50 @@ describe('departments', () => {
     expect(typed.success).toBe(false)
   })
 
+  it('are put into, before and behind others, in their order and with their codes', async () => {
+    const company = await stored({ departName: '拖动公司' })
+    const below = (departName: string, parentId = company.id) => stored({ departName, parentId })
+    const [a, b, c] = [await below('甲'), await below('乙'), await below('丙')]
+    const inner = await below('乙一', b.id)
+    const move = async (dragId: string, dropId: string, dropPosition: number, token = keeper) => {
+      const body = { dragId, dropId, dropPosition, sort: 7 }
+      return (await server.call({ method: 'PUT', path: '/sys/sysDepart/updateChangeDepart', body, token })).body
+    }
+    const level = async (pid: string) => {
+      const { result } = (
+        await server.call<readonly { title: string; orgCode: string }[]>({
+          method: 'GET',
+          path: '/sys/sysDepart/queryDepartAndPostTreeSync',
+          query: { pid },
+          token: keeper,
+        })
+      ).body
+      return result.map(({ title }) => title).join('')
+    }
+    expect(await move(c.id, a.id, -1)).toMatchObject({ success: true, message: '修改成功!' })
+    expect(await level(company.id)).toBe('丙甲乙')
+    await move(c.id, a.id, 1)
+    expect(await level(company.id)).toBe('甲丙乙')
+    await move(a.id, b.id, 0)
+    expect([await level(company.id), await level(b.id)]).toEqual(['丙乙', '甲乙一'])
+    await move(a.id, inner.id, 1)
+    expect(await level(b.id)).toBe('乙一甲')
+    const { result } = await departments().list({ departName: '甲' })
+    expect(result.records[0]).toMatchObject({ orgCode: a.orgCode, parentId: b.id })
+
+    expect(errorsOf(await move(b.id, inner.id, 0)).join()).toContain('/parentId')
+    expect(errorsOf(await move(b.id, company.id, 1)).join()).toContain('没有上级的机构类型只能是公司')
+    expect((await move(b.id, b.id, 0)).message).toBe('部门不能移动到自己的位置，请选择另一个部门')
+    expect((await move(b.id, 'no-such-department', 0)).success).toBe(false)
+    expect((await move('no-such-department', b.id, 0)).success).toBe(false)
+    expect((await move(b.id, c.id, 2)).success).toBe(false)
+    expect([await level(company.id), await level(b.id)]).toEqual(['丙乙', '乙一甲'])
+    await server.addUser('mover-elsewhere', CODES, [5])
+    expect((await move(c.id, b.id, 0, await server.signIn('mover-elsewhere'))).success).toBe(false)
+    await server.addUser('not-a-mover', [sysDepart.permissions.list ?? ''], [3])
+    expect((await move(c.id, b.id, 0, await server.signIn('not-a-mover'))).code).toBe(510)
+  })
+
   it('never stand in a circle', async () => {
     const company = await stored({ departName: '循环公司' })
     const below = await stored({ departName: '下级', parentId: company.id })

@@ -6,5 +6,9 @@ export const departmentMessages = {
   topIsCompany: '没有上级的机构类型只能是公司',
   nothingFound: '未查询匹配数据！',
   unknownKey: (name: string) => `部门主键只能是 id 或 orgCode：${name.slice(0, 64)}`,
+  notFound: '未找到对应的部门，请刷新后重试',
+  noSuchDepartment: '当前所选部门数据为空',
+  ontoItself: '部门不能移动到自己的位置，请选择另一个部门',
+  pageBroken: '部门管理页面暂不可用，请先修正它的定义',
   nothingNamed: 'departId 和 orgCode 不能都为空！',
 } as const

@@ -4,6 +4,8 @@ import { escapeLike } from '../db/contains-text.ts'
 import type { Db } from '../db/databases.ts'
 import type { RequestContext } from '../http/request-context.ts'
 
+/** The kind of a department that is a post. */
+const POST = '3'
 /** As many a search finds at most. */
 const MAX_FOUND = 100
 /** Characters of a code that a level takes. */
@@ -75,10 +77,15 @@ export async function readDepartmentLevel(
   return withLeaves(db, context, rows)
 }
 
+export interface NamedDepartments {
+  readonly column: 'id' | 'org_code'
+  readonly values: readonly string[]
+}
+
 export async function readDepartments(
   db: Db,
   context: RequestContext,
-  { column, values }: { readonly column: 'id' | 'org_code'; readonly values: readonly string[] },
+  { column, values }: NamedDepartments,
 ): Promise<readonly DepartmentNode[]> {
   return withLeaves(db, context, await inOrder(departments(db, context)).where(column, 'in', values).execute())
 }
@@ -98,11 +105,7 @@ export async function listDepartments(
 }
 
 /** What lies above departments and they themselves, from the top, by what names them. */
-export async function readChains(
-  db: Db,
-  context: RequestContext,
-  { column, values }: { readonly column: 'id' | 'org_code'; readonly values: readonly string[] },
-) {
+export async function readChains(db: Db, context: RequestContext, { column, values }: NamedDepartments) {
   const named = await departments(db, context).where(column, 'in', values).select(['id', column]).execute()
   const above = await db
     .selectFrom('sys_depart_above')
@@ -128,14 +131,69 @@ function chainOf(byId: ReadonlyMap<string, DepartmentNode>, id: string) {
   }
 }
 
+/** These, without those directly below another of them. */
+export async function readUppermost(
+  db: Db,
+  context: RequestContext,
+  ids: readonly string[],
+): Promise<readonly DepartmentNode[]> {
+  const nodes = await readDepartments(db, context, { column: 'id', values: ids })
+  const named = new Set(nodes.map(({ id }) => id))
+  return nodes.filter(({ parentId }) => !named.has(parentId))
+}
+
+/** The names from the top down to a department; short ones where there are such. */
+export async function readPathName(db: Db, context: RequestContext, named: NamedDepartments): Promise<string> {
+  const [chain] = Object.values(await readChains(db, context, named))
+  const nodes = chain?.parentIds.flatMap((id) => chain.parentMap[id] ?? []) ?? []
+  return nodes.map(({ departName, departNameAbbr }) => departNameAbbr || departName).join('/')
+}
+
+/** Posts by their codes: all of the tenant, or those below departments. */
+export async function listPosts(
+  db: Db,
+  context: RequestContext,
+  belowIds: readonly string[] | null,
+): Promise<readonly DepartmentNode[]> {
+  const rows = await departments(db, context)
+    .where('org_category', '=', POST)
+    .$if(belowIds !== null, (query) => query.where('id', 'in', standingBelow(db, context, belowIds ?? [])))
+    .orderBy('org_code')
+    .select(COLUMNS)
+    .execute()
+  return withLeaves(db, context, rows)
+}
+
+/** These departments and what lies below them, as the tree is now. */
+function standingBelow(db: Db, { tenantId }: RequestContext, ids: readonly string[]) {
+  return db
+    .selectFrom('sys_depart_above')
+    .where('tenant_id', '=', tenantId)
+    .where('above_id', 'in', ['', ...ids])
+    .select('depart_id')
+}
+
+export interface DepartmentSearch {
+  readonly keyword: string
+  /** Empty: of any kind. */
+  readonly categories: readonly string[]
+  /** Among these and what lies below them; empty: everywhere. */
+  readonly belowIds: readonly string[]
+  /** What they must fit besides; null: nothing. */
+  readonly condition: Expression<SqlBool> | null
+}
+
 /** Departments by a part of their names; those among them that lie below one another, as a tree. */
 export async function findDepartments(
   db: Db,
   context: RequestContext,
-  keyword: string,
+  { keyword, categories, belowIds, condition }: DepartmentSearch,
 ): Promise<readonly DepartmentNode[]> {
   const rows = await departments(db, context)
     .where('depart_name', 'ilike', `%${escapeLike(keyword)}%`)
+    .$if(categories.length > 0, (query) => query.where('org_category', 'in', categories))
+    .$if(belowIds.length > 0, (query) => query.where('id', 'in', standingBelow(db, context, belowIds)))
+    .$if(condition !== null, (query) => query.where(condition ?? sql<SqlBool>`true`))
     .orderBy(sql<boolean>`depart_name = ${keyword}`, 'desc')
     .orderBy('org_code')
     .limit(MAX_FOUND)

@@ -57,6 +57,15 @@ describe('menu and permissions of the signed-in user', () => {
     expect(sysSafeMode).toBe(false)
   })
 
+  it('tells the permissions without the menu as well', async () => {
+    const { menu, ...permissions } = await permissionsOf('seller')
+    expect(menu.length).toBeGreaterThan(0)
+    const token = await server.signIn('seller')
+    const { body } = await server.call({ method: 'GET', path: '/sys/permission/getPermCode', token })
+    expect(body.result).toEqual(permissions)
+    expect(permissions.codeList).toEqual(['market:price:list'])
+  })
+
   it('shows others what was granted to them, and all that exists beside it', async () => {
     const { menu, auth, allAuth } = await permissionsOf('seller')
     expect(menu.map((node) => node.meta?.title)).toEqual(['首页'])

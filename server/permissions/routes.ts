@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { HEADERS } from '#schemas/api/envelope.ts'
-import { getUserPermissionByToken } from '#schemas/api/permissions.ts'
+import { getPermCode, getUserPermissionByToken } from '#schemas/api/permissions.ts'
 import { answer } from '../http/answer.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { createKnownPermissions, type KnownPermissionsOptions } from './known-permissions.ts'
@@ -11,5 +11,10 @@ export function servePermissions(app: FastifyInstance, options: KnownPermissions
   serveEndpoint(app, getUserPermissionByToken, async ({ context, headers }) => {
     const isNewest = headers[HEADERS.clientVersion.toLowerCase()] === NEWEST_CLIENT
     return answer(await permissionsOf(context, isNewest))
+  })
+
+  serveEndpoint(app, getPermCode, async ({ context }) => {
+    const { menu: _menu, ...permissions } = await permissionsOf(context, false)
+    return answer(permissions)
   })
 }

@@ -59,6 +59,21 @@ describe('positions and roles, as pickers show them', () => {
     expect(await list('/sys/position/list', { column: 'constructor' })).toMatchObject({ success: false })
   })
 
+  it('are read by their codes, of the tenant alone', async () => {
+    const ask = async <Result>(call: string, query: Record<string, string>) =>
+      (await server.call<Result>({ method: 'GET', path: `/sys/position/${call}`, query, token })).body
+    expect((await ask('queryByCode', { code: 'bumenjingli' })).result).toMatchObject({
+      name: '部门经理',
+      postRank: '3',
+    })
+    for (const code of ['foreign', 'jingli', 'bumenjingli,kuaiji']) {
+      expect((await ask('queryByCode', { code })).success, code).toBe(false)
+    }
+    const many = await ask<readonly Position[]>('queryByCodes', { codes: 'zongjingli,foreign,kuaiji,' })
+    expect(many.result.map(({ code }) => code)).toEqual(['kuaiji', 'zongjingli'])
+    expect((await ask('queryByCodes', { codes: '' })).result).toEqual([])
+  })
+
   it('roles: by names and codes alone, without the right to see what they grant', async () => {
     const { result } = await list<RoleChoice>('/sys/role/listByTenant', { roleCode: 'admin,' })
     expect(result.records).toEqual([{ id: expect.any(String), roleCode: 'admin', roleName: '管理员' }])

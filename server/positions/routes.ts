@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { listPositions as endpoint } from '#schemas/api/positions.ts'
+import { type SqlBool, sql } from 'kysely'
+import { listPositions as endpoint, queryPositionByCode, queryPositionsByCodes } from '#schemas/api/positions.ts'
 import type { Db } from '../db/databases.ts'
 import type { TableRegistry } from '../dictionaries/table-registry.ts'
 import { answer } from '../http/answer.ts'
+import { entityNotFound } from '../http/api-error.ts'
 import { pageOf, readPage, readSearch, readSort, splitNames, withoutStars } from '../http/picker-query.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { pickerCondition } from '../references/asked-reference.ts'
 import { listPositions, type PositionColumn } from './repository.ts'
@@ -31,4 +34,31 @@ export function servePositions(app: FastifyInstance, db: Db, registry: TableRegi
     })
     return answer(pageOf(records, total, page))
   })
+
+  const withCodes = async (context: RequestContext, codes: readonly string[]) => {
+    if (codes.length === 0) return []
+    const found = await listPositions(db, context, { ...OF_ANY_KIND, code: { part: '', exactly: codes } })
+    return [...found.records]
+  }
+
+  serveEndpoint(app, queryPositionByCode, async ({ query, context }) => {
+    const [position] = await withCodes(context, [query.code])
+    if (!position) throw entityNotFound()
+    return answer(position)
+  })
+
+  serveEndpoint(app, queryPositionsByCodes, async ({ query, context }) =>
+    answer(await withCodes(context, splitNames(query.codes))),
+  )
 }
+
+/** A search that only the codes narrow. */
+const OF_ANY_KIND = {
+  pageNo: 1,
+  pageSize: PAGE_SIZES.most,
+  ids: [],
+  condition: sql<SqlBool>`true`,
+  name: '',
+  rank: '',
+  sort: { column: 'code', descending: false },
+} as const

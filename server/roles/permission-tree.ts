@@ -27,6 +27,25 @@ export async function readPermissionTree(db: Db, context: RequestContext) {
   return { treeList: toTree(rows, own), ids: rows.map(({ id }) => id) }
 }
 
+/** What lies directly below an entry, without what lies below that; the top for none. */
+export async function readPermissionLevel(
+  db: Db,
+  context: RequestContext,
+  parentId: string,
+): Promise<readonly PermissionNode[]> {
+  const { treeList } = await readPermissionTree(db, context)
+  const level = parentId === '' ? treeList : (findNode(treeList, parentId)?.children ?? [])
+  return level.map((node) => ({ ...node, children: [] }))
+}
+
+function findNode(nodes: readonly PermissionNode[], id: string): PermissionNode | undefined {
+  for (const node of nodes) {
+    const found = node.key === id ? node : findNode(node.children, id)
+    if (found) return found
+  }
+  return undefined
+}
+
 function toTree(rows: readonly PermissionRow[], own: ReadonlySet<string>): PermissionNode[] {
   const below = new Map<string, PermissionRow[]>()
   const known = new Set(rows.map(({ id }) => id))
@@ -46,6 +65,7 @@ function toTree(rows: readonly PermissionRow[], own: ReadonlySet<string>): Permi
       icon: row.icon,
       parentId: row.parent_id,
       ruleFlag: row.rule_flag,
+      scopedSlots: { title: 'hasDatarule' },
       isLeaf: children.length === 0,
       menuType: row.menu_type,
       grantable: own.has(row.id),

@@ -177,6 +177,8 @@ describe('roles as rows of a page', () => {
     expect((await addUsers(id, [await userId('elsewhere')], elsewhere)).message).toBe('未找到对应角色！')
     const all = await call<Role[]>('GET', '/sys/role/queryall', {}, elsewhere)
     expect(new Set(all.result.map(({ tenantId }) => tenantId))).toEqual(new Set([7]))
+    const again = await call<Role[]>('GET', '/sys/role/queryallNoByTenant', {}, elsewhere)
+    expect(again.result).toEqual(all.result)
   })
 })
 
@@ -215,6 +217,22 @@ describe('what a role grants', () => {
     expect([await grantable('goods:edit'), await grantable('system:user:list')]).toEqual([true, false])
     const old = await call<unknown>('GET', '/sys/role/queryTreeList')
     expect(old.result).toEqual(result)
+    expect(nodes.every(({ scopedSlots }) => scopedSlots?.title === 'hasDatarule')).toBe(true)
+  })
+
+  it('shows it level by level', async () => {
+    const level = async (pid: string) =>
+      await call<readonly TreeNode[]>('GET', '/sys/permission/queryListAsync', { query: { pid } })
+    const { result } = await call<{ treeList: readonly TreeNode[] }>('GET', '/sys/permission/queryTreeList')
+    const keys = (nodes: readonly TreeNode[]) => nodes.map(({ key }) => key)
+    const top = (await level('')).result
+    expect(keys(top)).toEqual(keys(result.treeList))
+    const above = result.treeList.flatMap(flat).find(({ children }) => children.length > 0)
+    expect(above).toBeDefined()
+    const below = (await level(above?.key ?? '')).result
+    expect(keys(below)).toEqual(keys(above?.children ?? []))
+    expect([...top, ...below].every(({ children }) => children.length === 0)).toBe(true)
+    expect((await level('nothing')).message).toBe('未找到角色信息')
   })
 
   it('says what is wrong with a role, a user or a right that is gone', async () => {
@@ -234,6 +252,7 @@ describe('what a role grants', () => {
 interface TreeNode {
   readonly key: string
   readonly grantable: boolean
+  readonly scopedSlots?: { readonly title: string }
   readonly children: readonly TreeNode[]
 }
 

@@ -4,6 +4,8 @@ import {
   checkRoleCode,
   listRoleChoices as listRoleChoicesEndpoint,
   queryAllRoles,
+  queryAllRolesNoByTenant,
+  queryPermissionLevel,
   queryPermissionTree,
   queryRolePermission,
   queryRoleTree,
@@ -21,7 +23,7 @@ import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { pickerCondition } from '../references/asked-reference.ts'
 import { roleMessages as messages } from './messages.ts'
 import { grantsOf } from './no-climbing.ts'
-import { readPermissionTree } from './permission-tree.ts'
+import { readPermissionLevel, readPermissionTree } from './permission-tree.ts'
 import { listRoleChoices, type RoleColumn } from './role-choices.ts'
 import { addMembers, removeMembers, saveGrants } from './role-members.ts'
 
@@ -34,23 +36,25 @@ const CHOICES_SORTED_BY: Readonly<Record<string, RoleColumn>> = {
 
 /** What roles grant and who has them; the roles themselves are rows of a page (`role-resource.ts`). */
 export function serveRoles(app: FastifyInstance, db: Db, registry: TableRegistry): void {
-  serveEndpoint(app, queryAllRoles, async ({ context }) => {
-    const rows = await rolesOf(db, context).orderBy('create_time').orderBy('id').execute()
-    if (rows.length === 0) throw businessFailure(messages.noRoles)
-    return answer(
-      rows.map((row) => ({
-        id: row.id,
-        roleCode: row.role_code,
-        roleName: row.role_name,
-        description: row.description,
-        createBy: row.create_by,
-        createTime: row.create_time,
-        updateBy: row.update_by,
-        updateTime: row.update_time,
-        tenantId: row.tenant_id,
-      })),
-    )
-  })
+  for (const endpoint of [queryAllRoles, queryAllRolesNoByTenant]) {
+    serveEndpoint(app, endpoint, async ({ context }) => {
+      const rows = await rolesOf(db, context).orderBy('create_time').orderBy('id').execute()
+      if (rows.length === 0) throw businessFailure(messages.noRoles)
+      return answer(
+        rows.map((row) => ({
+          id: row.id,
+          roleCode: row.role_code,
+          roleName: row.role_name,
+          description: row.description,
+          createBy: row.create_by,
+          createTime: row.create_time,
+          updateBy: row.update_by,
+          updateTime: row.update_time,
+          tenantId: row.tenant_id,
+        })),
+      )
+    })
+  }
 
   serveEndpoint(app, checkRoleCode, async ({ query, context }) => {
     const taken = await rolesOf(db, context)
@@ -77,6 +81,12 @@ export function serveRoles(app: FastifyInstance, db: Db, registry: TableRegistry
   for (const endpoint of [queryPermissionTree, queryRoleTree]) {
     serveEndpoint(app, endpoint, async ({ context }) => answer(await readPermissionTree(db, context)))
   }
+
+  serveEndpoint(app, queryPermissionLevel, async ({ query, context }) => {
+    const level = await readPermissionLevel(db, context, query.pid ?? '')
+    if (level.length === 0) throw businessFailure(messages.noRoles)
+    return answer([...level])
+  })
 
   serveEndpoint(app, queryRolePermission, async ({ context, query }) => {
     const role = await rolesOf(db, context).where('id', '=', query.roleId).executeTakeFirst()

@@ -1,9 +1,11 @@
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { assertPassword } from '../accounts/form-rules.ts'
 import type { Db } from '../db/databases.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { createPassword } from '../first-start/generated-password.ts'
 import { businessFailure } from '../http/api-error.ts'
 import type { RequestContext } from '../http/request-context.ts'
+import type { FieldValues, StoredRecord } from '../resources/read/stored-record.ts'
 import { inChange, type WorkOn } from '../resources/resource-work.ts'
 import { lockRecords, updateRecords } from '../resources/write/record-store.ts'
 import { assertMayChangeAccount } from '../roles/no-climbing.ts'
@@ -19,6 +21,8 @@ import { userMessages as messages } from './messages.ts'
 
 /** The page over the accounts. */
 const ACCOUNTS_PAGE = 'user-list'
+/** Of `userIdentity`. */
+const SUPERIOR = '2'
 
 export interface AdministrationParts {
   readonly db: Db
@@ -29,22 +33,58 @@ export interface AdministrationParts {
 
 /** Freezes members or lets them in again, as an edit of their rows. */
 export async function changeStatus(
-  { workOn }: AdministrationParts,
+  parts: AdministrationParts,
   context: RequestContext,
   ids: readonly string[],
   status: string,
 ): Promise<void> {
-  const work = workOn(ACCOUNTS_PAGE, context)
-  if (!work) throw businessFailure(messages.pageBroken)
+  await editAccounts(parts, context, ids, ({ values }) =>
+    values.get('status') === status ? null : new Map([['status', status]]),
+  )
+}
+
+/** Who is in charge of one department at least is a superior; who no longer is may stay one. */
+export async function changeCharge(
+  parts: AdministrationParts,
+  context: RequestContext,
+  { userId, departId, status }: { readonly userId: string; readonly departId: string; readonly status: boolean },
+): Promise<void> {
+  await editAccounts(parts, context, [userId], ({ values }) => {
+    const held = values.get('departIds')
+    const departIds = Array.isArray(held) ? held.map(String) : []
+    if (departIds.includes(departId) === status) return null
+    if (!status) return new Map([['departIds', departIds.filter((id) => id !== departId)]])
+    return new Map<string, CanonicalValue>([
+      ['departIds', [...departIds, departId]],
+      ['userIdentity', SUPERIOR],
+    ])
+  })
+}
+
+/** @param changesOf what changes in a row; null: nothing. */
+async function editAccounts(
+  { workOn }: AdministrationParts,
+  context: RequestContext,
+  ids: readonly string[],
+  changesOf: (record: StoredRecord) => FieldValues | null,
+): Promise<void> {
+  const work = accountsFor(workOn, context)
   await inChange(work, async (change) => {
     const records = await lockRecords(change, ids, 'change')
     if (records.length < ids.length) throw businessFailure(messages.notFound)
-    const changing = records.filter(({ values }) => values.get('status') !== status)
-    await updateRecords(
-      change,
-      changing.map((record) => ({ record, changes: new Map([['status', status]]), rows: new Map() })),
-    )
+    const edits = records.flatMap((record) => {
+      const changes = changesOf(record)
+      return changes === null ? [] : [{ record, changes, rows: new Map() }]
+    })
+    await updateRecords(change, edits)
   })
+}
+
+/** The rows of the page over the accounts, for somebody. */
+export function accountsFor(workOn: WorkOn, context: RequestContext) {
+  const work = workOn(ACCOUNTS_PAGE, context)
+  if (!work) throw businessFailure(messages.pageBroken)
+  return work
 }
 
 interface ChosenPassword {
@@ -82,14 +122,14 @@ export interface HandedOut {
 export async function replacePasswords(
   { db, passwords }: AdministrationParts,
   context: RequestContext,
-  ids: readonly string[],
+  { by, names }: { readonly by: 'id' | 'username'; readonly names: readonly string[] },
   caller: Caller,
 ): Promise<readonly HandedOut[]> {
   const members = await membersOf(db, context)
-    .where('id', 'in', [...ids])
+    .where(by, 'in', [...names])
     .orderBy('username')
     .execute()
-  if (members.length < ids.length) throw businessFailure(messages.notFound)
+  if (members.length < names.length) throw businessFailure(messages.notFound)
   // Before a hash is made, which takes a third of a second each.
   for (const { id } of members) await assertMayChangeAccount(db, context, id)
   const made = await inTurn(members, async (member) => {

@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { resetSecondFactor } from '#schemas/api/second-factor.ts'
 import {
+  changeDepartChargePerson,
   changePassword,
   frozenBatch,
   generateUserId,
+  listAllUsers,
   MAX_ACCOUNTS,
   makePasswords,
   queryUserRole,
   queryUsersByIds,
   queryUsersOfDepartment,
   removeUsers,
+  resetPassword,
   restoreUsers,
   userDepartList,
   userRecycleBin,
@@ -20,10 +23,13 @@ import { businessFailure } from '../http/api-error.ts'
 import { splitNames } from '../http/picker-query.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { createUuidV7 } from '../ids/uuid-v7.ts'
+import { listCall } from '../resources/resource-calls.ts'
 import { secondFactorMessages } from '../second-factor/messages.ts'
 import { callerOf } from '../session/caller.ts'
 import {
   type AdministrationParts,
+  accountsFor,
+  changeCharge,
   changeStatus,
   replacePasswords,
   resetSecondFactors,
@@ -41,7 +47,11 @@ import { removeForGood, restoreRemoved } from './recycle-bin.ts'
 
 /** What administrators do with people beside the seven actions of the page over them. */
 export function serveUserAdministration(app: FastifyInstance, parts: AdministrationParts): void {
-  const { db } = parts
+  const { db, workOn } = parts
+
+  serveEndpoint(app, listAllUsers, async ({ context, query }) =>
+    answer(await listCall(accountsFor(workOn, context), query)),
+  )
 
   serveEndpoint(app, queryUserRole, async ({ context, query }) => {
     const roles = await readRolesOf(db, context, query.userid)
@@ -66,8 +76,19 @@ export function serveUserAdministration(app: FastifyInstance, parts: Administrat
   })
 
   serveEndpoint(app, makePasswords, async ({ context, body, ...request }) =>
-    answer(await replacePasswords(parts, context, accounts(body.ids), callerOf(request))),
+    answer(await replacePasswords(parts, context, { by: 'id', names: accounts(body.ids) }, callerOf(request))),
   )
+
+  serveEndpoint(app, resetPassword, async ({ context, query, ...request }) => {
+    const wanted = { by: 'username', names: accounts(query.usernames) } as const
+    const made = await replacePasswords(parts, context, wanted, callerOf(request))
+    return answer([...made], messages.passwordsMade(made))
+  })
+
+  serveEndpoint(app, changeDepartChargePerson, async ({ context, body }) => {
+    await changeCharge(parts, context, body)
+    return answer(null, messages.done)
+  })
 
   serveEndpoint(app, resetSecondFactor, async ({ context, body, ...request }) => {
     await resetSecondFactors(parts, context, accounts(body.ids), callerOf(request))

@@ -79,6 +79,45 @@ describe('the colleagues that pickers show', () => {
     expect(await names({ departId: 'nowhere' })).toEqual([])
   })
 
+  it('are found below a department by its code, and by the calls of the newest client', async () => {
+    expect(await names({ orgCode: 'Z01' })).toEqual(['mate-wang'])
+    expect(await names({ orgCode: 'Z02' })).toEqual([])
+    for (const [call, query] of [
+      ['queryDepartPostByOrgCode', { orgCode: 'Z01A01' }],
+      ['queryDepartPostUserPageList', { departId: 'd1' }],
+    ] as const) {
+      const { body } = await ask<{ records: readonly Colleague[]; total: number }>(`/sys/user/${call}`, query)
+      expect(body.result).toMatchObject({ total: 1, records: [{ username: 'mate-wang', orgCodeTxt: '一组' }] })
+    }
+  })
+
+  it('are those of a department itself, and those in charge of it', async () => {
+    const db = server.databases.app
+    const more = ['mate-li', 'frozen', 'outsider'].map((name) => ({ user_id: ids[name] ?? '', depart_id: 'd2' }))
+    await db
+      .insertInto('sys_user_depart')
+      .values(more.map((row) => ({ ...row, in_charge: true })))
+      .execute()
+    const usernames = async (id: string) =>
+      (await ask<readonly Colleague[]>('/sys/sysDepart/getUsersByDepartId', { id })).body.result.map(
+        ({ username }) => username,
+      )
+    expect(await usernames('d2')).toEqual(['mate-li', 'mate-wang'])
+    expect(await usernames('d1')).toEqual([])
+    const heads = async (departId: string, pageNo = '1') =>
+      (
+        await ask<{ records: readonly Colleague[]; total: number }>('/sys/sysDepart/getDepartmentHead', {
+          departId,
+          pageNo,
+          pageSize: '1',
+        })
+      ).body.result
+    expect(await heads('d2')).toMatchObject({ total: 1, records: [{ username: 'mate-li', phone: '138****5678' }] })
+    expect((await heads('d2', '2')).records).toEqual([])
+    expect((await heads('d1')).total).toBe(0)
+    await db.deleteFrom('sys_user_depart').where('in_charge', '=', true).execute()
+  })
+
   it('show no whole phone and no e-mail', async () => {
     const [row] = (await list({ username: 'mate-li' })).records
     expect(row?.phone).toBe('138****5678')

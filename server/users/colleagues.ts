@@ -34,8 +34,9 @@ export interface ColleagueSearch extends PageWanted {
   readonly condition: Expression<SqlBool>
   readonly sex: number | null
   readonly birthday: string | null
-  /** That department and those below it. */
+  /** That department and those below it, by its id or its code. */
   readonly departId: string
+  readonly orgCode: string
   readonly sort: SortWanted<ColleagueColumn>
   readonly total: TotalWanted
 }
@@ -46,8 +47,8 @@ export async function listColleagues(
   context: RequestContext,
   search: ColleagueSearch,
 ): Promise<Total & { readonly records: readonly Colleague[] }> {
-  const { username, realname, sex, birthday, departId, sort } = search
-  const code = departId === '' ? null : await codeOf(db, context, departId)
+  const { username, realname, sex, birthday, departId, orgCode, sort } = search
+  const code = departId === '' ? orgCode : await codeOf(db, context, departId)
   const find = (reading: Reading) =>
     members(db, context, reading)
       .where(search.condition)
@@ -57,7 +58,7 @@ export async function listColleagues(
       .$if(realname !== '', (query) => query.where(containsGrams([sql`realname`], realname)))
       .$if(sex !== null, (query) => query.where('sex', '=', sex))
       .$if(birthday !== null, (query) => query.where('birthday', '=', birthday))
-      .$if(departId !== '', (query) => query.where('sys_user.id', 'in', peopleBelow(db, context, code)))
+      .$if(code !== '', (query) => query.where('sys_user.id', 'in', peopleBelow(db, context, code)))
   const rows = find('few')
     .select(COLLEAGUE_COLUMNS)
     .$if(username.part !== '', (query) => query.orderBy(sql<boolean>`username = ${username.part}`, 'desc'))
@@ -106,6 +107,30 @@ export async function findColleagues(
     .$if(ids.length > 0, (query) => query.where('sys_user.id', 'in', ids))
     .$if(usernames.length > 0, (query) => query.where('username', 'in', usernames))
     .$if(realnames.length > 0, (query) => query.where('realname', 'in', realnames))
+    .select(COLLEAGUE_COLUMNS)
+    .orderBy('username')
+    .limit(MAX_NAMED)
+    .execute()
+  return toColleagues(db, context, rows)
+}
+
+/** Active members of the caller's tenant who belong to a department itself, or those of them who are in charge of it. */
+export async function colleaguesOfDepartment(
+  db: Db,
+  context: RequestContext,
+  departId: string,
+  { inCharge }: { readonly inCharge: boolean },
+): Promise<readonly Colleague[]> {
+  const people = db
+    .selectFrom('sys_user_depart')
+    .innerJoin('sys_depart', 'sys_depart.id', 'sys_user_depart.depart_id')
+    .where('sys_depart.id', '=', departId)
+    .where('sys_depart.tenant_id', '=', context.tenantId)
+    .where('sys_depart.del_flag', '=', 0)
+    .$if(inCharge, (query) => query.where('sys_user_depart.in_charge', '=', true))
+    .select('sys_user_depart.user_id')
+  const rows = await members(db, context, 'few')
+    .where('sys_user.id', 'in', people)
     .select(COLLEAGUE_COLUMNS)
     .orderBy('username')
     .limit(MAX_NAMED)

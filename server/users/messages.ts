@@ -11,6 +11,8 @@ export const userMessages = {
   departmentsFound: '查找成功',
   done: '操作成功!',
   passwordChanged: '密码修改成功!',
+  passwordsMade: (made: readonly { readonly username: string; readonly password: string }[]) =>
+    `新密码只显示这一次，首次登录须修改：${made.map(({ username, password }) => `${username} ${password}`).join('；')}`,
   restored: '还原成功',
   removed: '删除成功',
   passwordsDiffer: '两次输入的密码不一样！',

@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { getMultiUser, listColleagues as listColleaguesEndpoint } from '#schemas/api/users.ts'
+import {
+  getDepartmentHead,
+  getMultiUser,
+  getUsersByDepartId,
+  listColleagues as listColleaguesEndpoint,
+  queryDepartPostByOrgCode,
+  queryDepartPostUserPageList,
+} from '#schemas/api/users.ts'
 import { isDate } from '#schemas/values/calendar.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/databases.ts'
@@ -11,7 +18,7 @@ import { pageOf, readPage, readSearch, readSort, splitNames, withoutStars } from
 import { createRateLimit } from '../http/rate-limit.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { pickerCondition } from '../references/asked-reference.ts'
-import { type ColleagueColumn, findColleagues, listColleagues } from './colleagues.ts'
+import { type ColleagueColumn, colleaguesOfDepartment, findColleagues, listColleagues } from './colleagues.ts'
 
 const PAGE_SIZES = { usual: 10, most: 100 }
 /** A person who picks colleagues needs a few; whoever copies the list of accounts needs many. */
@@ -39,25 +46,28 @@ export function serveUsers(
   const limitSearches = limitOf('colleagues', SEARCHES_PER_MINUTE)
   const limitNames = limitOf('colleague-names', NAMES_PER_MINUTE)
 
-  serveEndpoint(app, listColleaguesEndpoint, async ({ query, context }) => {
-    await limitSearches(context.userId)
-    const page = readPage(query, PAGE_SIZES)
-    if (query.birthday && !isDate(query.birthday)) throw businessFailure(valueMessages.format('出生日期'))
-    const namesExactly = query.isMultiTranslate === 'true'
-    const { records, total, isExact } = await listColleagues(db, context, {
-      ...page,
-      username: namesExactly ? { part: '', exactly: splitNames(query.username) } : readSearch(query.username),
-      realname: withoutStars(query.realname),
-      sex: query.sex ? Number(query.sex) : null,
-      birthday: query.birthday || null,
-      ids: splitNames(query.id),
-      condition: pickerCondition(registry, context, 'sys_user', query),
-      departId: query.departId ?? '',
-      sort: readSort(query, SORTED_BY, { column: 'create_time', descending: true }),
-      total: query.total === 'estimate' ? 'estimate' : 'exact',
+  for (const endpoint of [listColleaguesEndpoint, queryDepartPostUserPageList, queryDepartPostByOrgCode]) {
+    serveEndpoint(app, endpoint, async ({ query, context }) => {
+      await limitSearches(context.userId)
+      const page = readPage(query, PAGE_SIZES)
+      if (query.birthday && !isDate(query.birthday)) throw businessFailure(valueMessages.format('出生日期'))
+      const namesExactly = query.isMultiTranslate === 'true'
+      const { records, total, isExact } = await listColleagues(db, context, {
+        ...page,
+        username: namesExactly ? { part: '', exactly: splitNames(query.username) } : readSearch(query.username),
+        realname: withoutStars(query.realname),
+        sex: query.sex ? Number(query.sex) : null,
+        birthday: query.birthday || null,
+        ids: splitNames(query.id),
+        condition: pickerCondition(registry, context, 'sys_user', query),
+        departId: query.departId ?? '',
+        orgCode: query.orgCode?.trim() ?? '',
+        sort: readSort(query, SORTED_BY, { column: 'create_time', descending: true }),
+        total: query.total === 'estimate' ? 'estimate' : 'exact',
+      })
+      return answer({ ...pageOf(records, total, page), ...(!isExact && { totalIsExact: false }) })
     })
-    return answer({ ...pageOf(records, total, page), ...(!isExact && { totalIsExact: false }) })
-  })
+  }
 
   serveEndpoint(app, getMultiUser, async ({ query, context }) => {
     await limitNames(context.userId)
@@ -67,5 +77,18 @@ export function serveUsers(
       realnames: splitNames(query.realname),
     }
     return answer(await findColleagues(db, context, named))
+  })
+
+  serveEndpoint(app, getUsersByDepartId, async ({ query, context }) => {
+    await limitNames(context.userId)
+    return answer([...(await colleaguesOfDepartment(db, context, query.id ?? '', { inCharge: false }))])
+  })
+
+  serveEndpoint(app, getDepartmentHead, async ({ query, context }) => {
+    await limitNames(context.userId)
+    const page = readPage(query, PAGE_SIZES)
+    const heads = await colleaguesOfDepartment(db, context, query.departId ?? '', { inCharge: true })
+    const first = (page.pageNo - 1) * page.pageSize
+    return answer(pageOf(heads.slice(first, first + page.pageSize), heads.length, page))
   })
 }

@@ -257,6 +257,79 @@ describe('passwords for others', () => {
     expect(refused.success).toBe(false)
     expect(await hasPassword(username)).toBe(false)
   })
+
+  it('are made by accounts for clients of the contract, by the same rules, and end sessions', async () => {
+    const [one, two] = [await newUser(), await newUser()]
+    await server.addUser('distracted', [])
+    const token = await server.signIn('distracted')
+    const reset = (usernames: string, as = keeper) =>
+      call<MadePassword[]>('PUT', '/sys/user/resetPassword', { query: { usernames } }, as)
+    const { result, message } = await reset(`${one.username},${two.username},distracted`)
+    expect(new Set(result.map(({ password }) => password)).size).toBe(3)
+    for (const { username, password } of result) {
+      expect(message).toContain(`${username} ${password}`)
+      expect(await signIn(username, password)).toMatchObject({ success: true, result: { mustChangePassword: true } })
+    }
+    expect((await call('GET', '/sys/user/getUserInfo', {}, token)).success).toBe(false)
+    const logged = await server.databases.app
+      .selectFrom('sys_log')
+      .where('tenant_id', '=', 0)
+      .where('log_content', 'like', '%distracted%')
+      .select('log_content')
+      .execute()
+    expect(logged.map(({ log_content: content }) => content)).toContain('用户名: distracted,密码由管理员重新设定！')
+
+    const third = await newUser()
+    await strongUser('strong_reset')
+    for (const usernames of [`${third.username},strong_reset`, `${third.username},no_such_user`, ',']) {
+      expect((await reset(usernames)).success, usernames).toBe(false)
+    }
+    expect(await hasPassword(third.username)).toBe(false)
+    await server.addUser('resetter-elsewhere', CODES, [18])
+    const elsewhere = await server.signIn('resetter-elsewhere')
+    expect((await reset(third.username, elsewhere)).message).toBe('未找到对应的用户，请刷新后重试')
+  })
+})
+
+describe('who is in charge of a department', () => {
+  it('is put in and taken out, of the departments that they belong to', async () => {
+    const [first, second, third] = await departments()
+    const { id } = await newUser({ selecteddeparts: `${first},${second}` })
+    const change = (departId: string | undefined, status: boolean) =>
+      call('PUT', '/sys/user/changeDepartChargePerson', { body: { userId: id, departId, status } })
+    const charge = async () => {
+      const { result } = await call<Record<string, unknown>>('GET', '/sys/user/queryById', { query: { id } })
+      return [result.departIds, result.userIdentity]
+    }
+    expect(await change(first, true)).toMatchObject({ success: true })
+    expect(await charge()).toEqual([first, '2'])
+    await change(second, true)
+    await change(first, false)
+    await change(first, false)
+    expect(await charge()).toEqual([second, '2'])
+    expect(errorsOf(await change(third, true)).join()).toContain('负责部门只能从该用户的部门中选择')
+    expect(errorsOf(await change('nowhere', true)).join()).toContain('负责部门只能从该用户的部门中选择')
+    await server.addUser('charger-elsewhere', CODES, [18])
+    const body = { userId: id, departId: first, status: true }
+    const elsewhere = await server.signIn('charger-elsewhere')
+    expect((await call('PUT', '/sys/user/changeDepartChargePerson', { body }, elsewhere)).success).toBe(false)
+    expect(await charge()).toEqual([second, '2'])
+  })
+})
+
+describe('the list of all users, as clients of the contract ask for it', () => {
+  it('is the list of users of the tenant, with its conditions', async () => {
+    const { username } = await newUser()
+    const ask = (path: string, query: object, token = keeper) =>
+      call<{ records: UserRow[]; total: number }>('GET', `/sys/user/${path}`, { query }, token)
+    const wanted = { username, pageNo: '1', pageSize: '10', column: 'createTime', order: 'desc' }
+    const { result } = await ask('listAll', wanted)
+    expect(result).toEqual((await ask('list', wanted)).result)
+    expect(result.records.map((row) => row.username)).toEqual([username])
+    await server.addUser('lister-elsewhere', CODES, [18])
+    expect((await ask('listAll', wanted, await server.signIn('lister-elsewhere'))).result.total).toBe(0)
+    expect((await ask('listAll', { password: 'x' })).success).toBe(false)
+  })
 })
 
 describe('whether a value is free, asked of the table as the contract calls it', () => {
@@ -356,6 +429,9 @@ describe('who may', () => {
       ['PUT', '/sys/user/frozenBatch', { body: { ids: 'x', status: '2' } }],
       ['PUT', '/sys/user/changePassword', { body: { username: 'x', password: 'x', confirmpassword: 'x' } }],
       ['POST', '/sys/user/makePasswords', { body: { ids: 'x' } }],
+      ['PUT', '/sys/user/resetPassword', { query: { usernames: 'x' } }],
+      ['PUT', '/sys/user/changeDepartChargePerson', { body: { userId: 'x', departId: 'x', status: true } }],
+      ['GET', '/sys/user/listAll', {}],
       ['GET', '/sys/user/recycleBin', {}],
       ['DELETE', '/sys/user/deleteRecycleBin', { query: { userIds: 'x' } }],
     ] as const) {
@@ -406,6 +482,7 @@ async function departments(): Promise<readonly string[]> {
   for (const [id, code] of [
     ['user-dept-1', 'Y01'],
     ['user-dept-2', 'Y02'],
+    ['user-dept-3', 'Y03'],
   ] as const) {
     await server.databases.app
       .insertInto('sys_depart')
@@ -413,5 +490,5 @@ async function departments(): Promise<readonly string[]> {
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
-  return ['user-dept-1', 'user-dept-2']
+  return ['user-dept-1', 'user-dept-2', 'user-dept-3']
 }

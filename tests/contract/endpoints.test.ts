@@ -97,6 +97,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   randomImage: () => ({ params: { key: 'contract' } }),
   getUserInfo: nothing,
   getUserPermissionByToken: nothing,
+  getPermCode: nothing,
   getDictItems: () => ({ params: { dictCode: 'price_type' } }),
   queryAllDictItems: nothing,
   refleshCache: nothing,
@@ -256,10 +257,27 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
     params: { dictCode: 'sys_depart,depart_name,id' },
     query: { columns: 'org_code', keyword: '部' },
   }),
+  queryPositionByCode: () => ({ query: { code: 'kuaiji' } }),
+  queryPositionsByCodes: () => ({ query: { codes: 'kuaiji,nothing' } }),
   listPositions: () => ({ query: { name: '*经理*', column: 'createTime', order: 'desc' } }),
   queryDepartTree: nothing,
   queryDepartTreeSync: () => ({ query: { pid: '' } }),
+  queryDepartAndPostTreeSync: () => ({ query: { pid: '', departIds: '', name: '' } }),
   searchDepartments: () => ({ query: { keyWord: '部' } }),
+  getDepartPathName: () => ({ query: { orgCode: 'A01' } }),
+  getDepPostIds: () => ({ query: { depIds: 'nothing' } }),
+  getRankRelation: async () => ({ query: { departId: await newDepartment() } }),
+  getAllRankRelation: nothing,
+  getPositionByDepartId: () => ({ query: { parentId: 'nothing', departId: '', positionId: 'nothing' } }),
+  moveDepartment: async () => {
+    const above = await newDepartment()
+    const [dragId, dropId] = [await newDepartment(above), await newDepartment(above)]
+    return { body: { dragId, dropId, dropPosition: 0 } }
+  },
+  getUsersByDepartId: () => ({ query: { id: 'nothing' } }),
+  getDepartmentHead: () => ({ query: { departId: 'nothing', pageNo: '1', pageSize: '5' } }),
+  queryDepartPostUserPageList: () => ({ query: { departId: '', pageNo: '1', pageSize: '10' } }),
+  queryDepartPostByOrgCode: () => ({ query: { orgCode: 'A01', pageNo: '1', pageSize: '10' } }),
   loadTreeData: () => ({
     query: { tableName: 'sys_area', text: 'text', code: 'id', pid: '86', pidField: 'pid', condition: '{"level":"1"}' },
   }),
@@ -278,6 +296,8 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   getReportQueryInfo: () => ({ params: { id: 'report_user' } }),
   getReportData: () => ({ params: { id: 'report_user' }, query: { pageNo: '1', pageSize: '10' } }),
   queryAllRoles: nothing,
+  queryAllRolesNoByTenant: nothing,
+  queryPermissionLevel: nothing,
   queryPermissionTree: nothing,
   queryRoleTree: nothing,
   queryRolePermission: async () => ({ query: { roleId: await newRole() } }),
@@ -313,6 +333,13 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
     return { body: { username, password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD } }
   },
   makePasswords: async () => ({ body: { ids: (await newMember()).id } }),
+  listAllUsers: () => ({ query: { pageNo: '1', pageSize: '10', column: 'createTime', order: 'desc' } }),
+  resetPassword: async () => ({ query: { usernames: (await newMember()).username } }),
+  changeDepartChargePerson: async () => {
+    const departId = await newDepartment()
+    const { id: userId } = await newMember({ selecteddeparts: departId })
+    return { body: { userId, departId, status: true } }
+  },
   userRecycleBin: nothing,
   restoreUsers: async () => ({ body: { userIds: await newRemovedMember() } }),
   removeUsers: async () => ({ query: { userIds: await newRemovedMember() } }),
@@ -619,11 +646,18 @@ function newMemberOf(tenantId: number): Promise<string> {
 }
 
 let members = 0
-async function newMember(): Promise<{ readonly id: string; readonly username: string }> {
+async function newMember(values: object = {}): Promise<{ readonly id: string; readonly username: string }> {
   members += 1
-  const body = { username: `member${members}`, realname: '契约用户' }
+  const body = { username: `member${members}`, realname: '契约用户', ...values }
   const answer = await asAdmin<{ readonly id: string }>({ method: 'POST', path: '/sys/user/add', body })
   return { id: answer.body.result.id, username: body.username }
+}
+
+/** A company, or a department below another one. */
+async function newDepartment(parentId: string | null = null): Promise<string> {
+  const body = { departName: '契约部门', parentId, orgCategory: parentId === null ? '1' : '2' }
+  const answer = await asAdmin<{ readonly id: string }>({ method: 'POST', path: '/sys/sysDepart/add', body })
+  return answer.body.result.id
 }
 
 async function newRemovedMember(): Promise<string> {

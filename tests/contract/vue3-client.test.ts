@@ -326,6 +326,8 @@ describe('the newest client of the contract, signed in', () => {
       ['/sys/position/list', { pageNo: '1', pageSize: '10', column: 'createTime', order: 'desc' }],
       ['/sys/role/listByTenant', { pageNo: '1', pageSize: '10', column: 'createTime', order: 'desc' }],
       ['/sys/user/queryUserComponentData', { pageNo: '1', pageSize: '10', departId: '', column: 'createTime' }],
+      ['/sys/user/queryDepartPostUserPageList', { pageNo: '1', pageSize: '10', departId: '', realname: '' }],
+      ['/sys/user/listAll', { pageNo: '1', pageSize: '10', column: 'createTime', order: 'desc' }],
       ['/sys/category/rootList', { pageNo: '1', pageSize: '10', column: 'createTime', order: 'desc' }],
     ])('pages of %s', async (path, query) => {
       const { records, total } = await read<{ records: readonly unknown[]; total: number }>({
@@ -341,6 +343,15 @@ describe('the newest client of the contract, signed in', () => {
       const nodes = (path: string, query: Record<string, string>) =>
         read<readonly Record<string, unknown>[]>({ method: 'GET', path, query })
       expect((await nodes('/sys/sysDepart/queryDepartTreeSync', { pid: '' }))[0]).toMatchObject({ orgCode: 'A01' })
+      const [top] = await nodes('/sys/sysDepart/queryDepartAndPostTreeSync', {})
+      expect(top).toMatchObject({
+        orgCode: 'A01',
+        orgCategory: '1',
+        key: top?.id,
+        value: top?.id,
+        title: top?.departName,
+      })
+      expect(await nodes('/sys/sysDepart/getALLRankRelation', {})).toEqual([])
       expect(await nodes('/sys/category/loadTreeRoot', { async: 'true', pcode: 'B01' })).not.toEqual([])
       expect(await nodes('/sys/category/loadTreeData', { pcode: '0' })).not.toEqual([])
       const tree = { pid: '0', tableName: 'sys_category', text: 'name', code: 'id', pidField: 'pid' }
@@ -358,6 +369,18 @@ describe('the newest client of the contract, signed in', () => {
         expect(await read<readonly unknown[]>({ method: 'GET', path })).not.toEqual([])
       },
     )
+
+    it('what its forms for users and departments look up', async () => {
+      const get = (path: string, query: Record<string, string> = {}) => read({ method: 'GET', path, query })
+      expect(await get('/sys/position/queryByCode', { code: 'kuaiji' })).toMatchObject({ code: 'kuaiji' })
+      expect(await get('/sys/position/queryByCodes', { codes: 'kuaiji' })).toMatchObject([{ code: 'kuaiji' }])
+      expect(await get('/sys/permission/getPermCode')).toMatchObject({
+        codeList: expect.any(Array),
+        sysSafeMode: false,
+      })
+      expect(await get('/sys/sysDepart/getDepartPathNameByOrgCode', { orgCode: 'A01', depId: '' })).not.toBe('')
+      expect(await get('/sys/sysDepart/getDepartmentHead', { departId: 'x' })).toMatchObject({ records: [], total: 0 })
+    })
 
     it('users by their accounts, as a bare array', async () => {
       const { text } = await send({ method: 'GET', path: '/sys/user/getMultiUser', query: { username: 'admin,' } })

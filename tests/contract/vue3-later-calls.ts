@@ -3,11 +3,6 @@
  * one that will. When one of them begins to answer, it belongs into the replay.
  */
 export const LATER_CALLS: Readonly<Record<string, readonly string[]>> = {
-  'administration: what its own screens choose from': [
-    '/sys/user/listAll',
-    '/sys/sysDepart/queryDepartAndPostTreeSync',
-    '/sys/sysDepart/getALLRankRelation',
-  ],
   'administration: the homes of roles': ['/sys/sysRoleIndex/list', '/sys/sysRoleIndex/queryDefIndex'],
   'online forms and reports': [
     '/online/cgform/head/list',
