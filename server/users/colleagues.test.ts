@@ -91,6 +91,23 @@ describe('the colleagues that pickers show', () => {
     }
   })
 
+  it('are found below where their department stands now, whatever its code says', async () => {
+    const db = server.databases.app
+    const newTop = {
+      id: 'd9',
+      depart_name: '总部',
+      org_code: 'Y01',
+      org_category: '1',
+      depart_order: 0,
+      tenant_id: TENANT,
+    }
+    await db.insertInto('sys_depart').values(newTop).execute()
+    await db.updateTable('sys_depart').set({ parent_id: 'd9' }).where('id', '=', 'd2').execute()
+    expect(await names({ departId: 'd9' })).toEqual(['mate-wang'])
+    expect(await names({ departId: 'd1' })).toEqual([])
+    await db.updateTable('sys_depart').set({ parent_id: 'd1' }).where('id', '=', 'd2').execute()
+  })
+
   it('are those of a department itself, and those in charge of it', async () => {
     const db = server.databases.app
     const more = ['mate-li', 'frozen', 'outsider'].map((name) => ({ user_id: ids[name] ?? '', depart_id: 'd2' }))

@@ -1,7 +1,8 @@
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Colleague } from '#schemas/api/users.ts'
 import { maskMobile } from '../accounts/masked-mobile.ts'
-import { containsGrams, escapeLike } from '../db/contains-text.ts'
+import { standsBelow } from '../address-book/below-department.ts'
+import { containsGrams } from '../db/contains-text.ts'
 import type { Db } from '../db/databases.ts'
 import {
   type PageOfRows,
@@ -215,14 +216,11 @@ export async function codeOf(db: Db, { tenantId }: RequestContext, departId: str
   return found?.org_code ?? null
 }
 
-/** Who belongs to the department with that code, or to one below it; nobody for none. */
+/** Who belongs to the department with that code, or to one that stands below it now; nobody for none. */
 export function peopleBelow(db: Db, { tenantId }: RequestContext, code: string | null) {
   return db
     .selectFrom('sys_user_depart')
-    .innerJoin('sys_depart', 'sys_depart.id', 'sys_user_depart.depart_id')
-    .where('sys_depart.tenant_id', '=', tenantId)
-    .where('sys_depart.del_flag', '=', 0)
-    .where('sys_depart.org_code', 'like', code === null ? '' : `${escapeLike(code)}%`)
+    .where(standsBelow({ tenantId }, { code: code ?? '' }))
     .select('sys_user_depart.user_id')
 }
 
