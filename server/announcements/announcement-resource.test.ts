@@ -7,6 +7,7 @@ const CODES = [
   ...Object.values(sysAnnouncement.permissions),
   ...(sysAnnouncement.otherPermissions ?? []).map(({ code }) => code),
 ]
+const DEPART = { depart_order: 1, tenant_id: 0 }
 const GOOD = { titile: '放假安排', msgAbstract: '国庆放假', endTime: '2030-01-01 00:00:00', msgContent: '<p>放假</p>' }
 
 let server: PageServer
@@ -81,8 +82,15 @@ describe('announcements', () => {
     await server.databases.app
       .insertInto('sys_depart')
       .values([
-        { id: 'annt-top', depart_name: '公司', org_code: 'X01', org_category: '1', depart_order: 1, tenant_id: 0 },
-        { id: 'annt-low', depart_name: '部门', org_code: 'X01A01', org_category: '2', depart_order: 1, tenant_id: 0 },
+        { ...DEPART, id: 'annt-top', depart_name: '公司', org_code: 'X01', org_category: '1' },
+        {
+          ...DEPART,
+          id: 'annt-low',
+          depart_name: '部门',
+          org_code: 'X01A01',
+          org_category: '2',
+          parent_id: 'annt-top',
+        },
       ])
       .execute()
     const departed = await announcements().stored({ ...GOOD, titile: '给部门', msgType: 'USER', departIds: 'annt-top' })
