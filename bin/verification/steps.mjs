@@ -39,7 +39,7 @@ export const staticSteps = [
   check('生成文件是否最新', [TSX, 'tools/generate.ts', '--check']),
 ]
 
-export const unitStep = vitest('单元测试', ['--project', 'unit'], 5 * MINUTE_MS)
+export const unitStep = vitest('单元测试', ['--project', 'unit'], 10 * MINUTE_MS)
 export const contractStep = vitest('接口契约测试', ['--project', 'server', 'tests/contract'], 8 * MINUTE_MS)
 export const componentStep = vitest('组件测试（浏览器）', ['--project', 'component'], 25 * MINUTE_MS)
 export const serverStep = vitest('服务端、契约与安全测试', ['--project', 'server'], 25 * MINUTE_MS)
