@@ -72,12 +72,14 @@ function tries(field: FieldPlan, held: unknown): readonly unknown[] {
  */
 function settled(text: string, masked: readonly FieldPlan[]): string {
   const masks = new RegExp(`,"(?:${masked.map(({ name }) => name).join('|')})_dictText":"[^"]*[*][^"]*"`, 'g')
-  return (masked.length === 0 ? text : text.replace(masks, ''))
-    .replace(/,"_may":\{[^}]*\}/g, '')
-    .replace(/"(?:traceId|timestamp|updateTime|version)":(?:"[^"]*"|\d+)/g, '')
-    .replace(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/g, 'then')
-    // Links to files are signed until a full hour, which may begin meanwhile.
-    .replace(/\?sign=[\w.-]+/g, '')
+  return (
+    (masked.length === 0 ? text : text.replace(masks, ''))
+      .replace(/,"_may":\{[^}]*\}/g, '')
+      .replace(/"(?:traceId|timestamp|updateTime|version)":(?:"[^"]*"|\d+)/g, '')
+      .replace(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/g, 'then')
+      // Links to files are signed until a full hour, which may begin meanwhile.
+      .replace(/\?sign=[\w.-]+/g, '')
+  )
 }
 
 describe('what a field of restricted sight holds', () => {
