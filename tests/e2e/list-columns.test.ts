@@ -21,10 +21,14 @@ describe('columns of a list', () => {
     const before = await page.evaluate<string[]>(columnTitles)
     await page.getByRole('button', { name: '列设置' }).click()
     const panel = page.getByRole('dialog', { name: '列设置' })
+    // Changes in quick succession are saved by one call: one after the other, each is there before the next.
+    const isSaved = () => page.waitForResponse((response) => response.url().includes('/columns/desk'))
+    const hidden = isSaved()
     await panel.getByRole('checkbox', { name: '产品名称' }).click()
-    const saved = page.waitForResponse((response) => response.url().includes('/columns/desk'))
+    await hidden
+    const moved = isSaved()
     await panel.getByRole('button', { name: '移动列“计价方式”' }).press('ArrowUp')
-    await saved
+    await moved
     const arranged = await page.evaluate<string[]>(columnTitles)
     expect(arranged).not.toContain('产品名称')
     await page.reload()
