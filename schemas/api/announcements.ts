@@ -64,7 +64,7 @@ const announcement = Type.Object({
 export type Announcement = Static<typeof announcement>
 
 /** An announcement in the list of the user who got it; `id` is that of the sending, `anntId` that of the announcement. */
-const sentAnnouncement = Type.Object({
+export const sentAnnouncement = Type.Object({
   id: Type.String(),
   anntId: Type.String(),
   titile: Type.String(),
@@ -157,36 +157,7 @@ export const listSentAnnouncements = endpoint({
   result: pagedResult(sentAnnouncement),
 })
 
-const copyId = Type.String({ minLength: 1, maxLength: 36, description: '消息编号' })
-
-/** One of them by its id. */
-export const getSentAnnouncement = endpoint({
-  method: 'GET',
-  path: '/sys/sysAnnouncementSend/getOne',
-  access: 'self',
-  query: Type.Object({ sendId: copyId }),
-  result: sentAnnouncement,
-})
-
-/** Takes the user's own copy out of their messages; nobody else loses theirs. */
-export const removeSentAnnouncement = endpoint({
-  method: 'DELETE',
-  title: '删除消息',
-  path: '/sys/sysAnnouncementSend/delete',
-  access: 'self',
-  query: Type.Object({ id: copyId }),
-  result: noResult,
-})
-
-export const removeSentAnnouncements = endpoint({
-  method: 'DELETE',
-  title: '批量删除消息',
-  path: '/sys/sysAnnouncementSend/deleteBatch',
-  access: 'self',
-  /** Joined by commas; a trailing one is allowed. */
-  query: Type.Object({ ids: Type.String({ minLength: 1, maxLength: 40_000, description: '消息编号' }) }),
-  result: noResult,
-})
+export const copyId = Type.String({ minLength: 1, maxLength: 36, description: '消息编号' })
 
 /** Tells the user's own bells that something was read or revoked, in all their windows. */
 export const syncAnnouncements = endpoint({

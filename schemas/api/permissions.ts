@@ -90,7 +90,7 @@ const menuNode = Type.Cyclic(
   'MenuNode',
 )
 
-const knownPermissions = {
+export const knownPermissions = {
   auth: Type.Array(grantedAction),
   allAuth: Type.Array(definedAction),
   /** The codes of `auth` one by one: all that the newest client reads. Servers before it send none. */
@@ -105,13 +105,4 @@ export const getUserPermissionByToken = endpoint({
   access: 'self',
   withInitialPassword: true,
   result: Type.Object({ menu: Type.Array(menuNode), ...knownPermissions }),
-})
-
-/** The same without the menu. */
-export const getPermCode = endpoint({
-  method: 'GET',
-  path: '/sys/permission/getPermCode',
-  access: 'self',
-  withInitialPassword: true,
-  result: Type.Object(knownPermissions),
 })

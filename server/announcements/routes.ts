@@ -4,17 +4,15 @@ import {
   countAnnouncementVisit,
   countUnreadAnnouncements,
   getAnnouncement,
-  getSentAnnouncement,
   listMyAnnouncements,
   listNewestBell,
   listSentAnnouncements,
   markAllAnnouncementsRead,
   markAnnouncementRead,
-  removeSentAnnouncement,
-  removeSentAnnouncements,
   starAnnouncement,
   syncAnnouncements,
 } from '#schemas/api/announcements.ts'
+import { getSentAnnouncement, removeSentAnnouncement, removeSentAnnouncements } from '#schemas/api/own-copies.ts'
 import { formatWireInstant } from '../db/business-zone.ts'
 import type { Db } from '../db/databases.ts'
 import { answer } from '../http/answer.ts'

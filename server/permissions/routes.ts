@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { HEADERS } from '#schemas/api/envelope.ts'
-import { getPermCode, getUserPermissionByToken } from '#schemas/api/permissions.ts'
+import { getPermCode } from '#schemas/api/permission-codes.ts'
+import { getUserPermissionByToken } from '#schemas/api/permissions.ts'
 import { answer } from '../http/answer.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { createKnownPermissions, type KnownPermissionsOptions } from './known-permissions.ts'

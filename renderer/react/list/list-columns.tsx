@@ -1,5 +1,5 @@
 import type { TableColumnsType } from 'antd'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { ShowName } from '#schemas/language/show.ts'
 import type { ColumnPlan, FieldPlan, ListPlan, PagePlan, RowActionPlan } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
@@ -11,18 +11,16 @@ import { isOffered } from '../advanced-query/is-offered.ts'
 import { DrawnValue } from '../field/drawn-value.tsx'
 import { ShownValue } from '../field/shown-value.tsx'
 import { BranchPlaceholder } from './branch-placeholder.tsx'
-import { type CellText, toCellText, toRowName } from './cell-text.ts'
+import { type CellText, toCellText } from './cell-text.ts'
 import { columnWidthPx, textWidthPx } from './column-width.ts'
-import type { EditableCellProps } from './inline/editable-cell.tsx'
-import type { InlineEditing } from './inline/inline-editing.ts'
 import { ListCell } from './list-cell.tsx'
 import { type Sort, sortColumns } from './list-sort.ts'
 import styles from './list-table.module.css'
-import type { MarkedCellProps } from './marked-cell.tsx'
 import { messages } from './messages.ts'
 import type { RowGrips } from './order/list-order.ts'
 import type { RowEnvironment } from './row-action.ts'
 import { INLINE_ACTIONS, RowActions } from './row-actions.tsx'
+import { rowName } from './row-name.ts'
 import type { TableRow } from './tree-rows.ts'
 
 /** Choices of a field as far as they are loaded. */
@@ -39,8 +37,6 @@ export interface ListColumnsInput {
   readonly sort: Sort
   readonly narrow: boolean
   readonly mayOpen: boolean
-  /** What is changed in cells; null: nothing. */
-  readonly inline: InlineEditing | null
   /** Name of the field whose column shows the levels of a tree. */
   readonly levelField: string | null
   /** What the conditions of the actions may look at. */
@@ -75,20 +71,17 @@ const MORE_COLUMN_PX = 56
 const ACTION_PADDING_PX = 14
 const MORE_BUTTON_PX = 32
 const MARK_PADDING_PX = 12
-/** As below, of cells that are changed where they stand. */
-const EditableCell = lazy(() =>
-  import('./inline/editable-cell.tsx').then(
-    (module) => ({ default: module.EditableCell }),
-    () => ({ default: ({ children }: EditableCellProps) => children }),
-  ),
-)
-/** Few lists mark rows. Where the drawing cannot be had, the rows are there without. */
-const MarkedCell = lazy(() =>
-  import('./marked-cell.tsx').then(
-    (module) => ({ default: module.MarkedCell }),
-    () => ({ default: ({ children }: MarkedCellProps) => children }),
-  ),
-)
+const MarkedCell = laterAround(() => import('./marked-cell.tsx').then((module) => module.MarkedCell))
+const EditableCell = laterAround(() => import('./inline/editable-cell.tsx').then((module) => module.EditableCell))
+
+/** What few lists draw around a cell. Where the code for it cannot be had, the cell is there without. */
+function laterAround<Props extends { readonly children: ReactNode }>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(() =>
+    load()
+      .catch((): ComponentType<Props> => (props) => props.children)
+      .then((Cell) => ({ default: Cell })),
+  )
+}
 
 export function createListColumns(input: ListColumnsInput): ListColumns {
   const { grips } = input
@@ -115,7 +108,7 @@ function toTableColumn(column: ColumnPlan, input: ListColumnsInput): TableColumn
   const isButton = opens || showsLevels
   const shown = field.show !== undefined && !(SHOW_VIEWS[field.show].operates && isButton) ? field.show : undefined
   const isDrawn = definition?.view !== undefined && !(definition.viewOperates && isButton)
-  const editing = !input.narrow && input.inline?.fields.has(field.name) ? input.inline : null
+  const isEdited = !input.narrow && input.plan.list.inlineEdit?.includes(field.name)
   const marks = column === input.columns[0] ? input.plan.list.marks : undefined
   return {
     key: field.name,
@@ -149,18 +142,9 @@ function toTableColumn(column: ColumnPlan, input: ListColumnsInput): TableColumn
           {...(opens ? { onOpen: () => input.onOpen(row) } : {})}
         />
       )
-      const cell = editing ? (
+      const cell = isEdited ? (
         <Suspense fallback={value}>
-          <EditableCell
-            plan={input.plan}
-            field={field}
-            title={column.title}
-            row={row}
-            name={rowName(row, input)}
-            edit={editing.edit}
-            environment={input.environment}
-            onSaved={input.onEdited}
-          >
+          <EditableCell input={input} column={column} row={row}>
             {value}
           </EditableCell>
         </Suspense>
@@ -291,12 +275,4 @@ function actionsColumn(input: ListColumnsInput): TableColumn {
         />
       ),
   }
-}
-
-/** The text of the column that leads to the record, else of the first. */
-export function rowName(row: ListRow, input: Pick<ListColumnsInput, 'columns' | 'registry' | 'choicesOf'>): string {
-  const column = input.columns.find(({ link }) => link === 'detail') ?? input.columns[0]
-  if (!column) return row.id
-  const definition = input.registry.get(column.field.widget.type)
-  return toRowName(toCellText(column.field, row, definition, input.choicesOf(column.field)), row)
 }

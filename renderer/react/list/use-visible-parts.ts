@@ -16,7 +16,6 @@ import { type LockedParts, lockedParts } from '../../logic/sight-locks.ts'
 import { isShown } from '../../permitted.ts'
 import { fieldAccess } from '../field/field-access.ts'
 import { useHost } from '../host-context.tsx'
-import type { InlineEditing } from './inline/inline-editing.ts'
 import type { Sort } from './list-sort.ts'
 import { rowActionPermissions } from './row-action.ts'
 
@@ -32,8 +31,6 @@ export interface VisibleParts {
   /** How cards can be moved on its board. */
   readonly moves: readonly BoardMovePlan[]
   readonly toolbar: readonly ToolbarItemPlan[]
-  /** What is changed in cells; null: nothing. */
-  readonly inline: InlineEditing | null
   /** Whether a cell may lead to the record. */
   readonly mayOpen: boolean
   /** The field that keeps the order of the rows, for who may change it; null: they stand as they are sorted. */
@@ -72,7 +69,6 @@ export function visibleParts(plan: PagePlan, permissions: HostPermissions): Visi
     rowActions: plan.list.rowActions.filter(mayPerform),
     moves: (plan.board?.moves ?? []).filter(({ action }) => mayPerform({ name: action.name, action })),
     toolbar,
-    inline: visibleInline(plan, permissions, locked, mayPerform),
     mayOpen: isShown(permissions, rowActionPermissions(plan, { name: 'detail', action: null })),
     order: visibleOrder(plan, permissions),
     mayAdd: toolbar.some(({ name }) => name === 'add'),
@@ -82,22 +78,6 @@ export function visibleParts(plan: PagePlan, permissions: HostPermissions): Visi
         plan.list.batchEdit.length > 0 &&
         isShown(permissions, permissionCodes(plan, 'edit'))),
   }
-}
-
-/** The fields that this user changes in their cells. */
-function visibleInline(
-  { list, fieldByName }: PagePlan,
-  permissions: HostPermissions,
-  locked: LockedParts,
-  mayPerform: (action: RowActionPlan) => boolean,
-): InlineEditing | null {
-  const edit = list.rowActions.find(({ name, action }) => name === 'edit' && action === null)
-  if (!list.inlineEdit || !edit || !mayPerform(edit)) return null
-  const isOpen = (name: string) => {
-    const field = fieldByName.get(name)
-    return field !== undefined && !locked.fields.has(name) && fieldAccess(field, permissions) === 'editable'
-  }
-  return { edit, fields: new Set(list.inlineEdit.filter(isOpen)) }
 }
 
 /** Whether this user may give the answers without which the action does not run. */

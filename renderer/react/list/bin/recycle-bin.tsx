@@ -12,8 +12,9 @@ import { toFailure } from '../../states/failure.ts'
 import { FailureCard } from '../../states/failure-card.tsx'
 import { PermittedButton } from '../../toolbar/permitted-button.tsx'
 import { useNarrow } from '../../use-narrow.ts'
-import { type ChoicesOf, createListColumns, rowName } from '../list-columns.tsx'
+import { type ChoicesOf, createListColumns } from '../list-columns.tsx'
 import type { RowEnvironment } from '../row-action.ts'
+import { rowName } from '../row-name.ts'
 import type { TableRow } from '../tree-rows.ts'
 import type { ListAtWork } from '../use-list-page.tsx'
 import type { VisibleParts } from '../use-visible-parts.ts'
@@ -173,7 +174,6 @@ function useBinColumns({ plan, visible, environment, choicesOf }: RecycleBinProp
       sort: visible.defaultSort,
       narrow,
       mayOpen: false,
-      inline: null,
       levelField: null,
       environment,
       grips: null,

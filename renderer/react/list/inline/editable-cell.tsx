@@ -1,8 +1,12 @@
 import { EditOutlined } from '@ant-design/icons'
-import { type ReactNode, useRef, useState } from 'react'
-import type { FieldPlan, PagePlan, RowActionPlan } from '../../../compile/plan.ts'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import type { ColumnPlan, PagePlan, RowActionPlan } from '../../../compile/plan.ts'
+import { lockedParts } from '../../../logic/sight-locks.ts'
+import { fieldAccess } from '../../field/field-access.ts'
+import { useHost } from '../../host-context.tsx'
 import { LaterDialog } from '../later.tsx'
 import { offerOf, type RowEnvironment } from '../row-action.ts'
+import { type RowNaming, rowName } from '../row-name.ts'
 import type { TableRow } from '../tree-rows.ts'
 import styles from './editable-cell.module.css'
 import { messages } from './messages.ts'
@@ -11,34 +15,37 @@ import { messages } from './messages.ts'
 const loadEditor = () => import('./cell-editor.tsx').then((module) => module.CellEditor)
 
 export interface EditableCellProps {
-  readonly plan: PagePlan
-  readonly field: FieldPlan
-  readonly title: string
+  /** Of the list that the cell is in. */
+  readonly input: RowNaming & {
+    readonly plan: PagePlan
+    /** Those that the user may perform. */
+    readonly rowActions: readonly RowActionPlan[]
+    readonly environment: RowEnvironment
+    onEdited(id: string): void
+  }
+  readonly column: ColumnPlan
   readonly row: TableRow
-  /** What the row is called. */
-  readonly name: string
-  readonly edit: RowActionPlan
-  readonly environment: RowEnvironment
   readonly children: ReactNode
-  onSaved(id: string): void
 }
 
-/** A value that is changed where it stands: by a double click, or by the pencil beside it. */
-export function EditableCell({
-  plan,
-  field,
-  title,
-  row,
-  name,
-  edit,
-  environment,
-  children,
-  onSaved,
-}: EditableCellProps) {
+/**
+ * A value that is changed where it stands: by a double click, or by the pencil beside it. For who may edit the row and
+ * this field of it; for all others it is the value alone.
+ */
+export function EditableCell({ input, column: { field, title }, row, children }: EditableCellProps) {
+  const { plan, rowActions, environment, onEdited } = input
+  const { permissions } = useHost()
   const [isOpen, setOpen] = useState(false)
   const pencil = useRef<HTMLButtonElement>(null)
-  if (offerOf(edit, row.record, environment).kind !== 'offered') return children
-  const label = messages.edit(name, title)
+  const isFree = useMemo(
+    () =>
+      fieldAccess(field, permissions) === 'editable' &&
+      !lockedParts(plan, permissions.isVisible).fields.has(field.name),
+    [plan, field, permissions],
+  )
+  const edit = rowActions.find(({ name, action }) => name === 'edit' && action === null)
+  if (!isFree || !edit || offerOf(edit, row.record, environment).kind !== 'offered') return children
+  const label = messages.edit(rowName(row, input), title)
   const open = () => setOpen(true)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pencil does the same by keys
@@ -66,7 +73,7 @@ export function EditableCell({
             title,
             label,
             id: row.id,
-            onSaved: () => onSaved(row.id),
+            onSaved: () => onEdited(row.id),
             onClosed() {
               setOpen(false)
               pencil.current?.focus()
