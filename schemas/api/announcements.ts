@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { noResult, pagedResult } from './envelope.ts'
 
 /** Servers of the contract send null, or nothing at all. */
-const optionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
+export const optionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 
 /** L general, M important, H urgent. */
 const priority = Type.Union([Type.Literal('L'), Type.Literal('M'), Type.Literal('H')])
@@ -22,7 +22,7 @@ const handling = {
 const senderName = optionalText
 
 /** What newer servers of the contract send beside it. */
-const newerFacts = {
+export const newerFacts = {
   /** `system`, `flow`, `file`, `plan`, `meeting`. */
   noticeType: optionalText,
   /** 1: stands above the others. */
@@ -48,7 +48,7 @@ const bellItem = Type.Object({
 export type BellItem = Static<typeof bellItem>
 
 /** An announcement whole. */
-const announcement = Type.Object({
+export const announcement = Type.Object({
   ...bellItem.properties,
   msgAbstract: optionalText,
   /** '1' a notice, '2' a system message: the two tabs of the bell. */
@@ -85,15 +85,15 @@ export const sentAnnouncement = Type.Object({
 export type SentAnnouncement = Static<typeof sentAnnouncement>
 
 /** Empty is not given: clients send every condition of a form. */
-const paging = {
+export const paging = {
   pageNo: Type.Optional(Type.String({ pattern: '^([1-9][0-9]{0,8})?$', description: '页码' })),
   pageSize: Type.Optional(Type.String({ pattern: '^([1-9][0-9]{0,2})?$', description: '每页条数' })),
 }
-const choice = <One extends string, Other extends string>(one: One, other: Other) =>
+export const choice = <One extends string, Other extends string>(one: One, other: Other) =>
   Type.Optional(Type.Union([Type.Literal(one), Type.Literal(other), Type.Literal('')]))
-const moment = (description: string) =>
+export const moment = (description: string) =>
   Type.Optional(Type.String({ pattern: '^(\\d{4}-\\d\\d-\\d\\d( \\d\\d:\\d\\d:\\d\\d)?)?$', description }))
-const announcementId = Type.String({ minLength: 1, maxLength: 36, description: '通告编号' })
+export const announcementId = Type.String({ minLength: 1, maxLength: 36, description: '通告编号' })
 
 /** Unread announcements of the signed-in user, newest first, and how many there are of each kind. */
 export const listMyAnnouncements = endpoint({
@@ -157,91 +157,11 @@ export const listSentAnnouncements = endpoint({
   result: pagedResult(sentAnnouncement),
 })
 
-export const copyId = Type.String({ minLength: 1, maxLength: 36, description: '消息编号' })
-
 /** Tells the user's own bells that something was read or revoked, in all their windows. */
 export const syncAnnouncements = endpoint({
   method: 'GET',
   path: '/sys/annountCement/syncNotic',
   access: 'self',
   query: Type.Object({ anntId: Type.Optional(Type.String({ maxLength: 36 })) }),
-  result: noResult,
-})
-
-/** How many are unread, by the tabs of the newest client. */
-export const countUnreadAnnouncements = endpoint({
-  method: 'GET',
-  path: '/sys/annountCement/getUnreadMessageCount',
-  access: 'self',
-  result: Type.Object({
-    count: Type.Integer(),
-    systemCount: Type.Integer(),
-    flowCount: Type.Integer(),
-    fileCount: Type.Integer(),
-    planCount: Type.Integer(),
-  }),
-})
-
-/** A message in the newest client's bell; `readFlag` is how it stood before it was asked for. */
-const newestBellItem = Type.Object({
-  ...announcement.properties,
-  ...newerFacts,
-  busType: optionalText,
-  readFlag: Type.String(),
-  starFlag: Type.String(),
-  /** Of the user's own copy. */
-  sendId: Type.String(),
-})
-export type NewestBellItem = Static<typeof newestBellItem>
-
-/** The bell of the newest client, page by page. What it shows is read with that. */
-export const listNewestBell = endpoint({
-  method: 'GET',
-  path: '/sys/annountCement/vue3List',
-  access: 'self',
-  query: Type.Object({
-    ...paging,
-    /** Names of accounts, separated by commas. */
-    fromUser: Type.Optional(Type.String({ maxLength: 500, description: '发布人' })),
-    busType: Type.Optional(Type.String({ maxLength: 20, description: '业务类型' })),
-    starFlag: choice('0', '1'),
-    msgCategory: choice('1', '2'),
-    noticeType: Type.Optional(Type.String({ maxLength: 20, description: '消息分类' })),
-    /** An item of the dictionary `rangeDate`; `zdy`: the two dates count. */
-    rangeDateKey: Type.Optional(Type.String({ maxLength: 10, description: '时间范围' })),
-    beginDate: moment('开始时间'),
-    endDate: moment('结束时间'),
-  }),
-  result: Type.Array(newestBellItem),
-})
-
-/** Marks the user's own copy with a star, or takes it away. */
-export const starAnnouncement = endpoint({
-  method: 'PUT',
-  title: '标记通知',
-  path: '/sys/sysAnnouncementSend/edit',
-  access: 'self',
-  body: Type.Object({
-    id: copyId,
-    starFlag: Type.Union([Type.Literal('0'), Type.Literal('1')], { description: '标星' }),
-  }),
-  result: noResult,
-})
-
-/** Somebody has opened it. The newest client sends the id of the announcement, or that of the user's copy. */
-export const countAnnouncementVisit = endpoint({
-  method: 'GET',
-  path: '/sys/annountCement/addVisitsNumber',
-  access: 'self',
-  query: Type.Object({ id: announcementId }),
-  result: noResult,
-})
-
-/** As `markAllAnnouncementsRead`, under the newest client's name. */
-export const clearUnreadAnnouncements = endpoint({
-  method: 'POST',
-  title: '清除未读通知',
-  path: '/sys/annountCement/clearAllUnReadMessage',
-  access: 'self',
   result: noResult,
 })

@@ -1,18 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  clearUnreadAnnouncements,
-  countAnnouncementVisit,
-  countUnreadAnnouncements,
   getAnnouncement,
   listMyAnnouncements,
-  listNewestBell,
   listSentAnnouncements,
   markAllAnnouncementsRead,
   markAnnouncementRead,
-  starAnnouncement,
   syncAnnouncements,
 } from '#schemas/api/announcements.ts'
-import { getSentAnnouncement, removeSentAnnouncement, removeSentAnnouncements } from '#schemas/api/own-copies.ts'
+import {
+  clearUnreadAnnouncements,
+  countAnnouncementVisit,
+  countUnreadAnnouncements,
+  getSentAnnouncement,
+  listNewestBell,
+  removeSentAnnouncement,
+  removeSentAnnouncements,
+  starAnnouncement,
+} from '#schemas/api/own-announcements.ts'
 import { formatWireInstant } from '../db/business-zone.ts'
 import type { Db } from '../db/databases.ts'
 import { answer } from '../http/answer.ts'

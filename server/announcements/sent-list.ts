@@ -1,5 +1,6 @@
 import type { InferResult } from 'kysely'
-import type { NewestBellItem, SentAnnouncement } from '#schemas/api/announcements.ts'
+import type { SentAnnouncement } from '#schemas/api/announcements.ts'
+import type { NewestBellItem } from '#schemas/api/own-announcements.ts'
 import type { Db } from '../db/databases.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { BELL_COLUMNS, mine, toBellItem, toCategory, toPriority } from './repository.ts'
