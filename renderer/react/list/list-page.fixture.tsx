@@ -9,6 +9,7 @@ import type { ReceivedFile } from '../../calls/host-transfers.ts'
 import type { PagePlan, PageRecord, RowActionPlan } from '../../compile/plan.ts'
 import type { DataSource, ListPage, ListQuery, ListRow } from '../../data-source.ts'
 import type { Host } from '../../host.ts'
+import type { WidgetRegistry } from '../../widget.ts'
 import { fakeHost, fieldPlan, pagePlan, registry } from '../form/form.fixture.tsx'
 import { HostProvider } from '../host-context.tsx'
 import { ListPage as ListPageComponent } from './list-page.tsx'
@@ -114,6 +115,8 @@ export interface ListSettings {
   readonly call?: Host['call']
   readonly arranged?: boolean
   readonly changeQuery?: Host['page']['changeQuery']
+  /** Absent: the plain ones of the fixture. */
+  readonly widgets?: WidgetRegistry
   /** What draws the page; absent: a list. */
   readonly view?: ComponentType<{ readonly plan: PagePlan; readonly hash: string; readonly arranged?: boolean }>
 }
@@ -127,6 +130,7 @@ export function createListSetup({
   agrees = true,
   params = {},
   actions,
+  widgets = registry,
   view: View = ListPageComponent,
   ...calls
 }: ListSettings) {
@@ -210,7 +214,7 @@ export function createListSetup({
   const page = (
     <QueryClientProvider client={new QueryClient()}>
       <ConfigProvider locale={zhCN}>
-        <HostProvider host={host} registry={registry} {...(actions && { actions })}>
+        <HostProvider host={host} registry={widgets} {...(actions && { actions })}>
           <div style={{ display: 'flex', height: 540 }}>
             <View plan={plan} hash="h1" arranged={calls.arranged ?? false} />
           </div>

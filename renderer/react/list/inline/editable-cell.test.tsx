@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { PageRecord } from '../../../compile/plan.ts'
+import { widgetRegistry } from '#widgets/registry.ts'
+import type { FieldPlan, PagePlan, PageRecord } from '../../../compile/plan.ts'
 import { SaveRefusedError } from '../../../data-source.ts'
 import { refusalKey } from '../../../logic/closed-conditions.ts'
 import { compilePlan } from '../../form/model/compiled-page.fixture.ts'
@@ -12,16 +13,37 @@ const plan = compilePlan({
     code: { type: 'string(16)', title: '编号' },
     shelf: { type: 'string(16)', title: '货架', rules: ['required'] },
     note: { type: 'string(32)', title: '备注' },
+    state: {
+      type: 'enum',
+      title: '状态',
+      options: [
+        { value: 'open', text: '在用' },
+        { value: 'done', text: '停用' },
+      ],
+    },
   },
-  list: { rowActions: ['edit'], inlineEdit: ['shelf'] },
+  list: { rowActions: ['edit'], inlineEdit: ['shelf', 'state'] },
   form: { reactions: [{ id: 'locked', when: "code == 'D2'", then: { shelf: { readonly: true } } }] },
 })
+/** The state is chosen by the product's own widget, which opens a list of choices. */
+function withSelect(page: PagePlan): PagePlan {
+  const selected = (field: FieldPlan): FieldPlan =>
+    field.name === 'state' ? { ...field, widget: { type: 'select', options: {} } } : field
+  const columns = page.list.columns.map((column) => ({ ...column, field: selected(column.field) }))
+  return {
+    ...page,
+    fields: page.fields.map(selected),
+    fieldByName: new Map([...page.fieldByName].map(([name, field]) => [name, selected(field)])),
+    list: { ...page.list, columns },
+  }
+}
 const stored = (id: string, more: PageRecord = {}): PageRecord => ({
   id,
   version: 3,
   code: `D${id}`,
   shelf: 'A-01',
   note: '旧',
+  state: 'open',
   ...more,
 })
 
@@ -73,6 +95,22 @@ describe('a cell that is changed where it stands', () => {
     expect(sent).toEqual([])
   })
 
+  it('leaves the first Esc to a list of choices that is open above it', async () => {
+    const { screen } = await open({ widgets: widgetRegistry, plan: withSelect(plan) })
+    await screen.getByRole('button', { name: '修改“D1”的状态' }).click()
+    const editor = page.getByRole('dialog', { name: '修改“D1”的状态' })
+    await expect.element(editor).toBeVisible()
+    const choice = editor.getByRole('combobox')
+    await expect.element(choice).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(choice).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(choice).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(editor).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(editor).not.toBeInTheDocument()
+  })
+
   it('is held to the rules of the form, and stays open with what the server refuses', async () => {
     const message = '货架 B-07 已满'
     const { screen } = await open({
@@ -112,7 +150,7 @@ describe('a cell that is changed where it stands', () => {
   it('is of the named fields alone', async () => {
     const { screen } = await open()
     await expect.element(screen.getByRole('button', { name: label })).toBeInTheDocument()
-    expect(screen.getByRole('button', { name: /^修改/ }).elements()).toHaveLength(1)
+    expect(screen.getByRole('button', { name: /^修改/ }).elements()).toHaveLength(2)
   })
 
   it('is none in a row that may not be edited', async () => {
