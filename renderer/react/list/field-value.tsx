@@ -6,7 +6,7 @@ import { ShownValue } from '../field/shown-value.tsx'
 import { useRegistry } from '../host-context.tsx'
 import { toCellText } from './cell-text.ts'
 import { ListCell } from './list-cell.tsx'
-import type { ChoicesOf } from './list-columns.tsx'
+import type { ChoicesOf } from './use-column-choices.ts'
 
 export interface FieldValueProps {
   readonly field: FieldPlan

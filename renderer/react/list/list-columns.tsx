@@ -5,7 +5,7 @@ import type { ColumnPlan, FieldPlan, ListPlan, PagePlan, RowActionPlan } from '.
 import { fieldValue } from '../../compile/record-values.ts'
 import type { ListRow } from '../../data-source.ts'
 import { SHOW_VIEWS } from '../../show/views.ts'
-import type { Choice, InputDefinition, PageWidgets } from '../../widget.ts'
+import type { InputDefinition, PageWidgets } from '../../widget.ts'
 import { HeadTitle } from '../advanced-query/head-filter.tsx'
 import { isOffered } from '../advanced-query/is-offered.ts'
 import { DrawnValue } from '../field/drawn-value.tsx'
@@ -22,9 +22,7 @@ import type { RowEnvironment } from './row-action.ts'
 import { INLINE_ACTIONS, RowActions } from './row-actions.tsx'
 import { rowName } from './row-name.ts'
 import type { TableRow } from './tree-rows.ts'
-
-/** Choices of a field as far as they are loaded. */
-export type ChoicesOf = (field: ColumnPlan['field']) => readonly Choice[] | undefined
+import type { ChoicesOf } from './use-column-choices.ts'
 
 export interface ListColumnsInput {
   readonly plan: PagePlan

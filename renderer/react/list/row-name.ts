@@ -1,13 +1,14 @@
-import type { ColumnPlan, FieldPlan } from '../../compile/plan.ts'
+import type { ColumnPlan } from '../../compile/plan.ts'
 import type { ListRow } from '../../data-source.ts'
-import type { Choice, PageWidgets } from '../../widget.ts'
+import type { PageWidgets } from '../../widget.ts'
 import { toCellText, toRowName } from './cell-text.ts'
+import type { ChoicesOf } from './use-column-choices.ts'
 
 /** What rows are named by. */
 export interface RowNaming {
   readonly columns: readonly ColumnPlan[]
   readonly registry: PageWidgets
-  readonly choicesOf: (field: FieldPlan) => readonly Choice[] | undefined
+  readonly choicesOf: ChoicesOf
 }
 
 /** The text of the column that leads to the record, else of the first. */

@@ -3,10 +3,12 @@ import { useCallback, useMemo } from 'react'
 import type { ColumnPlan } from '../../compile/plan.ts'
 import type { Choice } from '../../widget.ts'
 import { useHost } from '../host-context.tsx'
-import type { ChoicesOf } from './list-columns.tsx'
 
 /** The same as in the inputs, so that a page asks for each dictionary once. */
 const FRESH_MS = 60_000
+
+/** Choices of a field as far as they are loaded. */
+export type ChoicesOf = (field: ColumnPlan['field']) => readonly Choice[] | undefined
 
 /** Dictionaries of the columns: texts that the server did not send, and colours. Tables are the server's to look up. */
 export function useColumnChoices(columns: readonly Pick<ColumnPlan, 'field'>[]): ChoicesOf {

@@ -1,6 +1,6 @@
 import type { CardFacePlan, PagePlan } from '../../../compile/plan.ts'
 import type { ListRow } from '../../../data-source.ts'
-import type { ChoicesOf } from '../../../react/list/list-columns.tsx'
+import type { ChoicesOf } from '../../../react/list/use-column-choices.ts'
 import type { ListAtWork } from '../../../react/list/use-list-page.tsx'
 import type { BoardColumn } from './board-columns.ts'
 import type { BoardMoves } from './board-moves.ts'

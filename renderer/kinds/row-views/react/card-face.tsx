@@ -6,7 +6,7 @@ import type { HostPermissions } from '../../../host.ts'
 import { fieldAccess } from '../../../react/field/field-access.ts'
 import { toCellText } from '../../../react/list/cell-text.ts'
 import { FieldValue } from '../../../react/list/field-value.tsx'
-import type { ChoicesOf } from '../../../react/list/list-columns.tsx'
+import type { ChoicesOf } from '../../../react/list/use-column-choices.ts'
 import type { PageWidgets } from '../../../widget.ts'
 import styles from './card-face.module.css'
 

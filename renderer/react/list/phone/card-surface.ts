@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ListPlan, PagePlan, RowActionPlan } from '../../../compile/plan.ts'
 import type { ListRow } from '../../../data-source.ts'
-import type { ChoicesOf } from '../list-columns.tsx'
 import type { RowGrips } from '../order/list-order.ts'
 import type { RowEnvironment } from '../row-action.ts'
 import { type OfferedAction, offeredActions } from '../row-actions.tsx'
 import type { TableRow } from '../tree-rows.ts'
+import type { ChoicesOf } from '../use-column-choices.ts'
 import type { PhoneFace } from './phone-face.ts'
 
 /** What all cards of a list have in common. It keeps its identity while nothing of it changes. */

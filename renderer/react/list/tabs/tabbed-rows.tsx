@@ -1,8 +1,8 @@
 import type { Condition } from '#schemas/query/operator.ts'
 import type { FieldPlan } from '../../../compile/plan.ts'
 import type { TabCounts } from '../../../data-source.ts'
-import type { ChoicesOf } from '../list-columns.tsx'
 import type { ListAction } from '../list-state.ts'
+import type { ChoicesOf } from '../use-column-choices.ts'
 import { ListTabs } from './list-tabs.tsx'
 import { askedOf, chosenTab, entryOf, type StatusTab, statusTabs } from './status-tabs.ts'
 
