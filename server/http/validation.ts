@@ -15,11 +15,13 @@ const queries = new Ajv({ ...OPTIONS, coerceTypes: true })
 export type RequestPart = 'params' | 'query' | 'body'
 
 /**
- * A function that throws the 400 envelope when `value` does not fit. Query and path values are coerced in place.
+ * A function that throws the 400 envelope when `value` does not fit. Query and path values are coerced in place. A schema
+ * is compiled when it is first needed: all of them take a second of each start.
  */
 export function createPartValidator(part: RequestPart, schema: AnySchema): (value: unknown) => void {
-  const validate: ValidateFunction = (part === 'body' ? bodies : queries).compile(schema)
+  let validate: ValidateFunction | undefined
   return (value) => {
+    validate ??= (part === 'body' ? bodies : queries).compile(schema)
     if (validate(value)) return
     const errors = toFieldErrors(validate.errors ?? [])
     throw malformed(errors[0]?.message ?? httpMessages.malformedRequest, errors)
