@@ -7,6 +7,7 @@ import {
   type JoinNode,
   type KyselyPlugin,
   type OperationNode,
+  type OperationNodeKind,
   OperatorNode,
   RawNode,
   ReferenceNode,
@@ -114,8 +115,11 @@ function visit(node: OperationNode, reading: Reading, outer: readonly Source[]):
 
 function visitAll(part: unknown, reading: Reading, outer: readonly Source[]): void {
   if (Array.isArray(part)) for (const one of part) visitAll(one, reading, outer)
-  else if (isNode(part)) visit(part, reading, outer)
+  else if (isNode(part) && !VALUES.has(part.kind)) visit(part, reading, outer)
 }
+
+/** Bound values, of which a save of many rows has thousands: nothing stands below them. */
+const VALUES: ReadonlySet<string> = new Set(['ValueNode', 'PrimitiveValueListNode'] satisfies OperationNodeKind[])
 
 function isNode(part: unknown): part is OperationNode {
   return typeof part === 'object' && part !== null && 'kind' in part && typeof part.kind === 'string'
