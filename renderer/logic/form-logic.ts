@@ -30,7 +30,11 @@ export function createFormLogic(plan: PagePlan): FormLogic {
   const { reactions } = plan.form
   const index = createLogicIndex(plan)
   const byTarget = reactionsByTarget(plan)
-  const targetNames = [...plan.fieldByName.keys(), ...plan.subTables.map((table) => table.name)]
+  const targetNames = new Set([...plan.fieldByName.keys(), ...plan.subTables.map((table) => table.name)])
+  /** How all stand before a reaction holds. */
+  const untouched: ReadonlyMap<string, TargetState> = new Map(
+    [...targetNames].map((name) => [name, stateOf(plan, name, byTarget.get(name) ?? [], new Set())]),
+  )
 
   function settle(start: Draft, dirtyNames: Iterable<string>, environment: LogicEnvironment, fills: boolean): Draft {
     let draft = start
@@ -45,6 +49,8 @@ export function createFormLogic(plan: PagePlan): FormLogic {
   }
 
   function react(draft: Draft, positions: Iterable<number>, environment: LogicEnvironment, fills: boolean) {
+    const changed = new Set<string>()
+    if (reactions.length === 0) return { draft, changed }
     const holding = new Set(draft.holding)
     const failures = new Map(draft.failures)
     const toggled: ReactionPlan[] = []
@@ -61,7 +67,6 @@ export function createFormLogic(plan: PagePlan): FormLogic {
     }
     const targets = toggled.length === 0 ? draft.targets : restate(draft.targets, toggled, holding)
     const record: Record<string, PageRecord[string]> = { ...draft.record }
-    const changed = new Set<string>()
     for (const reaction of fills ? toggled : []) {
       const effects = holding.has(reaction.id) ? reaction.whenTrue : (reaction.otherwise ?? [])
       for (const effect of effects) {
@@ -105,11 +110,11 @@ export function createFormLogic(plan: PagePlan): FormLogic {
   }
 
   function compute(draft: Draft, dirty: ReadonlySet<string>, environment: LogicEnvironment) {
-    const seen = new Set(dirty)
     const changed = new Set<string>()
+    if (plan.computed.length === 0) return { draft, changed }
     const failures = new Map(draft.failures)
     let { record } = draft
-    const positions = new Set(affected(index.computedReading, seen))
+    const positions = readers(index.computedReading, dirty)
     for (const [position, computed] of plan.computed.entries()) {
       if (!positions.has(position)) continue
       const name = computed.table ?? computed.field.name
@@ -137,11 +142,11 @@ export function createFormLogic(plan: PagePlan): FormLogic {
     open(record, environment, { fills }) {
       const start: Draft = {
         record,
-        targets: new Map(targetNames.map((name) => [name, stateOf(plan, name, byTarget.get(name) ?? [], new Set())])),
+        targets: untouched,
         holding: new Set(),
         failures: new Map(),
       }
-      const computed = compute(start, new Set(targetNames), environment).draft
+      const computed = compute(start, targetNames, environment).draft
       const first = react(computed, reactions.keys(), environment, fills)
       return toState(settle(first.draft, first.changed, environment, fills))
     },
@@ -170,8 +175,13 @@ function toState({ record, targets, holding, failures }: Draft): FormState {
 }
 
 function affected(reading: ReadonlyMap<string, readonly number[]>, names: Iterable<string>): readonly number[] {
-  const positions = new Set([...names].flatMap((name) => reading.get(name) ?? []))
-  return [...positions].toSorted((left, right) => left - right)
+  return [...readers(reading, names)].toSorted((left, right) => left - right)
+}
+
+function readers(reading: ReadonlyMap<string, readonly number[]>, names: Iterable<string>): Set<number> {
+  const positions = new Set<number>()
+  for (const name of names) for (const position of reading.get(name) ?? []) positions.add(position)
+  return positions
 }
 
 /** The record with one computed field, or one computed column, brought up to date; the same object when nothing changed. */

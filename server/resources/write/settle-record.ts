@@ -68,8 +68,8 @@ export function settleRecord(
   const opened = logic.open(base, environment, { fills: existing === null })
   const settle = (wishes: Wishes) => logic.open({ ...base, ...wishes }, environment, { fills: false })
 
-  const wishes = dropHidden(wishesOf(work, { read, copied }, { base, environment }), settle)
-  const { targets } = settle(wishes)
+  const { wishes, state: asWished } = dropHidden(wishesOf(work, { read, copied }, { base, environment }), settle)
+  const { targets } = asWished
   const errors: FieldError[] = []
   // What was writable until this very change may have been written before it: forms let it, and so would two saves.
   const wasReadOnly = (name: string) => opened.targets.get(name)?.readOnly === true
@@ -115,7 +115,9 @@ export function settleRecord(
     )
   }
   const isTold = isToldTo(resource, context, existing && lockedFor(resource, context))
-  const reacted = settleTables(settle({ ...allowed, ...Object.fromEntries(filled) }), (table, before, settled) =>
+  const isAsWished = readOnly.length === 0 && filled.size === 0
+  const first = isAsWished ? asWished : settle({ ...allowed, ...Object.fromEntries(filled) })
+  const reacted = settleTables(first, (table, before, settled) =>
     settleCells(table, {
       state: settled,
       opened,
@@ -213,12 +215,15 @@ export function newRow(
 }
 
 /** Without the values of fields that are hidden then. Passing one over may hide another, so this goes on until it rests. */
-function dropHidden(sent: Wishes, settle: (wishes: Wishes) => FormState): Wishes {
+function dropHidden(
+  sent: Wishes,
+  settle: (wishes: Wishes) => FormState,
+): { readonly wishes: Wishes; readonly state: FormState } {
   let wishes = sent
   for (;;) {
-    const { targets } = settle(wishes)
-    const kept = Object.entries(wishes).filter(([name]) => targets.get(name)?.visible !== false)
-    if (kept.length === Object.keys(wishes).length) return wishes
+    const state = settle(wishes)
+    const kept = Object.entries(wishes).filter(([name]) => state.targets.get(name)?.visible !== false)
+    if (kept.length === Object.keys(wishes).length) return { wishes, state }
     wishes = Object.fromEntries(kept)
   }
 }
