@@ -113,8 +113,12 @@ async function main(): Promise<void> {
     }
     process.stdout.write(`${rows} rows, ${rounds} rounds of ${seconds} s each\n\n`)
     const measured: MeasuredCase[] = []
-    for (const one of cases) measured.push(await measure(bench, one))
-    process.stdout.write(`${reportOf(measured)}\n`)
+    try {
+      for (const one of cases) measured.push(await measure(bench, one))
+    } finally {
+      // What was measured before a fault counts.
+      process.stdout.write(`${reportOf(measured)}\n`)
+    }
     if (!measured.every(isMet)) process.exitCode = 1
   } finally {
     for (const close of closers) await close()

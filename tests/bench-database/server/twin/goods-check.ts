@@ -8,7 +8,7 @@ import type { Caller, Sessions } from './session.ts'
 /** Whether session and rights are as they are known, what is referred to (and held), and who has the codes. */
 const CHECK: Statement = {
   name: 'goods-check',
-  text: `with makers as (select id from bench_maker where tenant_id = $3 and id = any($4::text[]) order by id for key share),
+  text: `with makers as (select id from bench_maker where tenant_id = $3 and id = any($4::text[]) and del_flag = 0 order by id for key share),
     buyers as (select username from sys_user buyer where username = any($5::text[]) and del_flag = 0 and case when $3 = 0
       then coalesce((select min(member.tenant_id) from sys_user_tenant member where member.user_id = buyer.id), 0) < 1
       else exists (select from sys_user_tenant member where member.user_id = buyer.id and member.tenant_id = $3) end
@@ -17,7 +17,7 @@ const CHECK: Statement = {
       coalesce((select generation from sys_cache_generation where name = 'rights'), 0)::text as rights_generation,
       exists (select from sys_session where id = $2) as is_there,
       array(select id from makers) as makers, array(select username from buyers) as buyers,
-      (select json_object_agg(code, id) from bench_goods where tenant_id = $3 and code = any($6::text[])) as holders`,
+      (select json_object_agg(code, id) from bench_goods where tenant_id = $3 and code = any($6::text[]) and del_flag = 0) as holders`,
 }
 
 interface Checked extends pg.QueryResultRow {

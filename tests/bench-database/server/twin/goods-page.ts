@@ -5,7 +5,7 @@ import type { ListWanted } from './goods-query.ts'
 import { COLUMNS, type NamedGoodsRow } from './goods-row.ts'
 
 /** The rows beside a page: makers of the tenant; users of the tenant, and in tenant 0 those that are in no other. */
-export const NAMES = `left join bench_maker maker_row on maker_row.id = goods.maker and maker_row.tenant_id = $1
+export const NAMES = `left join bench_maker maker_row on maker_row.id = goods.maker and maker_row.tenant_id = $1 and maker_row.del_flag = 0
   left join sys_user buyer_row on buyer_row.username = goods.buyer and buyer_row.del_flag = 0 and case when $1 = 0
     then coalesce((select min(member.tenant_id) from sys_user_tenant member where member.user_id = buyer_row.id), 0) < 1
     else exists (select from sys_user_tenant member where member.user_id = buyer_row.id and member.tenant_id = $1) end`

@@ -58,7 +58,7 @@ const EXACT_TO = 10_000
 
 export function readListQuery(query: Readonly<Record<string, unknown>>, tenantId: number): ListWanted {
   const values: unknown[] = [tenantId]
-  let where = 'tenant_id = $1'
+  let where = 'tenant_id = $1 and del_flag = 0'
   for (const name in query) {
     const given = query[name]
     if (PLAIN.has(name) || given === '') continue

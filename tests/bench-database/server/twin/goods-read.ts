@@ -12,7 +12,7 @@ import { MESSAGES } from './messages.ts'
 const MAY_LIST = { config: { anyOf: ['bench:goods:list'] } }
 const ONE: Statement = {
   name: 'goods-one',
-  text: `select ${NAMED} from (select ${COLUMNS} from bench_goods where tenant_id = $1 and id = $2) goods ${NAMES}`,
+  text: `select ${NAMED} from (select ${COLUMNS} from bench_goods where tenant_id = $1 and id = $2 and del_flag = 0) goods ${NAMES}`,
 }
 
 export function serveGoodsReads(app: FastifyInstance, pool: pg.Pool, dictionaries: Dictionaries): void {

@@ -7,11 +7,11 @@ import type { Caller } from './session.ts'
 
 const HELD: Statement = {
   name: 'goods-held',
-  text: `select ${COLUMNS} from bench_goods where tenant_id = $1 and id = any($2::text[]) order by id for no key update`,
+  text: `select ${COLUMNS} from bench_goods where tenant_id = $1 and id = any($2::text[]) and del_flag = 0 order by id for no key update`,
 }
 const RELEASE: Statement = {
   name: 'goods-release',
-  text: 'update bench_goods set code = null where tenant_id = $1 and id = any($2::text[])',
+  text: 'update bench_goods set code = null where tenant_id = $1 and id = any($2::text[]) and del_flag = 0',
 }
 const VALUE_COLUMNS =
   'code, name, category, status, maker, buyer, price, quantity, amount, is_heavy, made_on, arrived_at, remark'

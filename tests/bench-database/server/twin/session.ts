@@ -18,7 +18,7 @@ const USER: Statement = {
     coalesce((select generation from sys_cache_generation where name = 'rights'), 0)::text as rights_generation,
     (select coalesce(json_agg(json_build_object('id', m.tenant_id, 'isOpen', t.status is null or t.status = 1)
       order by m.tenant_id), '[]') from sys_user_tenant m left join sys_tenant t on t.id = m.tenant_id
-      where m.user_id = u.id and (t.id is null or t.del_flag = 0)) as tenants
+      where m.user_id = u.id and m.status = 1 and (t.id is null or t.del_flag = 0)) as tenants
     from sys_user u left join sys_user_secret s on s.user_id = u.id where u.id = $1`,
 }
 const CODES: Statement = {

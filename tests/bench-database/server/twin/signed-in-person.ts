@@ -4,12 +4,12 @@ import type { Statement } from './database.ts'
 export const ACCOUNT: Statement = {
   name: 'account',
   text: `select u.id, u.username, u.realname, u.avatar, u.sex, u.phone, u.email, u.org_code, u.status, u.del_flag,
-      u.home_path, u.login_tenant_id, u.create_by, u.create_time, u.update_by, u.update_time,
+      u.home_path, u.login_tenant_id, u.birthday, u.telephone, u.work_no, u.activiti_sync, u.create_by, u.create_time, u.update_by, u.update_time,
       s.password_hash, s.must_change, own.id as org_id, own.depart_name as org_name,
-    (select string_agg(m.tenant_id::text, ',' order by m.tenant_id) from sys_user_tenant m where m.user_id = u.id) as tenant_ids,
+    (select string_agg(m.tenant_id::text, ',' order by m.tenant_id) from sys_user_tenant m where m.user_id = u.id and m.status > 0) as tenant_ids,
     (select coalesce(json_agg(json_build_object('id', m.tenant_id, 'name', t.name, 'isOpen', t.status is null or t.status = 1)
       order by m.tenant_id), '[]') from sys_user_tenant m left join sys_tenant t on t.id = m.tenant_id
-      where m.user_id = u.id and (t.id is null or t.del_flag = 0)) as tenants,
+      where m.user_id = u.id and m.status > 0 and (t.id is null or t.del_flag = 0)) as tenants,
     (select coalesce(json_agg(json_build_object('id', d.id, 'orgCode', d.org_code, 'departName', d.depart_name)
       order by d.org_code), '[]') from sys_user_depart m join sys_depart d on d.id = m.depart_id
       where m.user_id = u.id and d.del_flag = 0) as departs
@@ -30,6 +30,10 @@ export interface AccountRow {
   readonly del_flag: number
   readonly home_path: string | null
   readonly login_tenant_id: number | null
+  readonly birthday: string | null
+  readonly telephone: string | null
+  readonly work_no: string | null
+  readonly activiti_sync: number | null
   readonly create_by: string | null
   readonly create_time: string | null
   readonly update_by: string | null
@@ -61,9 +65,9 @@ export function personOf(user: AccountRow) {
       homePath: user.home_path,
       loginTenantId: user.login_tenant_id,
       sex: user.sex,
-      birthday: null,
-      telephone: null,
-      workNo: null,
+      birthday: user.birthday,
+      telephone: user.telephone,
+      workNo: user.work_no,
       post: null,
       postText: null,
       orgId: user.org_id,
@@ -71,7 +75,7 @@ export function personOf(user: AccountRow) {
       departIds: null,
       relTenantIds: user.tenant_ids,
       delFlag: user.del_flag,
-      activitiSync: null,
+      activitiSync: user.activiti_sync,
       clientId: null,
       sign: null,
       signEnable: null,
