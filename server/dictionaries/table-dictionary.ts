@@ -298,7 +298,7 @@ export function askForHeldValues(
   values: readonly string[],
 ): Question {
   const { existing, rowScope } = dictionary.entry
-  const isReusable = isPlainDictionary(dictionary) && !rowScope
+  const isReusable = isPlainDictionary(dictionary) && (rowScope?.(context) ?? null) === null
   return {
     key: isReusable ? `held ${dictionaryKey(context, dictionary)}` : null,
     values: [values],
