@@ -18,6 +18,9 @@ describe('a call for what the product does not have', () => {
     ['PUT', '/sys/tenant/updateUserTenantStatus', '加入租户的申请（成员在用户管理中冻结和解冻）'],
     ['DELETE', '/sys/tenant/deleteLogicDeleted', '租户的彻底删除（租户编号永久保留）'],
     ['GET', '/sys/annountCement/show/1', '通告的独立网页（请在消息中查看）'],
+    ['PUT', '/sys/user/editTenantUser', '应用内的部门与成员管理（请用部门管理和用户管理）'],
+    ['POST', '/sys/common/uploadImgByHttp', '由服务器按网址下载图片（请下载后上传文件）'],
+    ['PUT', '/sys/message/sysMessage/edit', '手工登记消息（消息由系统写入；要发送请用模板管理的发送测试）'],
     ['GET', '/drag/page/list', '大屏与仪表盘设计'],
   ] as const)('%s %s is answered with 404 and its name', async (method, path, feature) => {
     const { status, body } = await server.call({ method, path })

@@ -34,6 +34,21 @@ const NOT_SERVED: readonly (readonly [feature: string, ...prefixes: string[]])[]
     '/sys/user/getQuitList',
     '/sys/user/putCancelQuit',
   ],
+  [
+    '应用内的部门与成员管理（请用部门管理和用户管理）',
+    '/sys/user/getUpdateDepartInfo',
+    '/sys/user/doUpdateDepartInfo',
+    '/sys/user/addTenantUser',
+    '/sys/user/editTenantUser',
+  ],
+  // The server would open addresses that somebody gives it: those inside its own network, too.
+  ['由服务器按网址下载图片（请下载后上传文件）', '/sys/common/uploadImgByHttp'],
+  [
+    '手工登记消息（消息由系统写入；要发送请用模板管理的发送测试）',
+    '/sys/message/sysMessage/add',
+    '/sys/message/sysMessage/edit',
+    '/sys/message/sysMessage/importExcel',
+  ],
   ['移动应用版本', '/sys/version/'],
   ['开放接口密钥', '/openapi/'],
   ['扫码登录', '/sys/getLoginQrcode', '/sys/getQrcodeToken'],

@@ -89,6 +89,12 @@ describe('button permissions', () => {
     const button = { menuType: 2, name: '导出按钮', parentId: area.id, perms: 'trial:export' }
     expect(await menus().stored(button)).toMatchObject({ perms: 'trial:export', permsType: '1', status: '1' })
     expect(errorsOf(await menus().add(button))).toEqual(['/perms 授权标识已存在!'])
+    const isFree = async (fieldVal: string) => {
+      const query = { tableName: 'sys_permission', fieldName: 'perms', fieldVal }
+      return (await call('GET', '/sys/duplicate/check', { query })).success
+    }
+    expect(await isFree('trial:export')).toBe(false)
+    expect(await isFree('trial:exports')).toBe(true)
   })
 
   it('take no code of another row along in a list of several', async () => {
