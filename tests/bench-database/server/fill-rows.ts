@@ -38,6 +38,15 @@ export async function fillRows(owner: pg.Client, rows: number): Promise<void> {
       from generate_series(0, $1::int - 1) n`,
     [rows],
   )
+  // Deleted rows and another tenant's, newer than all others: who forgets a condition shows them.
+  await owner.query(
+    `insert into bench_goods (id, create_by, create_time, tenant_id, version, del_flag, code, name, price, quantity,
+        amount, arrived_at)
+      select '${ID_HEAD}' || lpad(to_hex(1099511627776 + n), 12, '0'), 'admin', now(), (n % 2) * 7, 1, 1 - n % 2,
+        'H' || lpad(n::text, 8, '0'), '不可见' || n, 1, 1, 1,
+        timestamptz '2026-12-01 00:00:00+08' + n * interval '1 second'
+      from generate_series(0, 199) n`,
+  )
   await owner.query('vacuum analyze bench_goods')
   await owner.query('analyze bench_maker')
 }

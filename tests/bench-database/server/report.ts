@@ -19,6 +19,7 @@ const HEAD = [
   'ours /s',
   'twin /s',
   'ratio',
+  'lowest–highest',
   'goal',
   'met',
   'ours p50 / p95 ms',
@@ -33,8 +34,12 @@ export function reportOf(measured: readonly MeasuredCase[]): string {
 }
 
 /** Of what one has reached, the part that the other reaches; the rounds lie side by side, so a busy moment meets both. */
-function ratioOf({ ours, twin }: MeasuredCase): number {
-  return median(ours.map((turn, round) => perSecond(turn) / perSecond(twin[round] ?? turn)))
+function ratioOf(measured: MeasuredCase): number {
+  return median(ratiosOf(measured))
+}
+
+function ratiosOf({ ours, twin }: MeasuredCase): readonly number[] {
+  return ours.map((turn, round) => perSecond(turn) / perSecond(twin[round] ?? turn))
 }
 
 export function isMet(measured: MeasuredCase): boolean {
@@ -50,6 +55,7 @@ function rowOf(measured: MeasuredCase): readonly string[] {
     rate(ours),
     rate(twin),
     ratioOf(measured).toFixed(2),
+    `${Math.min(...ratiosOf(measured)).toFixed(2)}–${Math.max(...ratiosOf(measured)).toFixed(2)}`,
     goal === null ? '' : String(goal),
     goal === null ? '' : isMet(measured) ? 'yes' : 'NO',
     spread(ours),

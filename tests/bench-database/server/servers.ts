@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { build } from 'vite'
 import { freePort, startBuiltServer } from '#tests/support/built-server.ts'
 import type { DatabaseAddress } from '#tests/support/test-cluster.ts'
 import { callServer } from '../source-server.ts'
@@ -33,10 +34,13 @@ export async function startOurs({ appUrl, ownerUrl }: DatabaseAddress): Promise<
   return { name: 'ours', port, pid, applicationName: 'pagewright', password, stop }
 }
 
-/** The twin from its sources: after the first moment its speed is that of a built one. */
+/** The twin, built as ours is: run from its sources, each of its closures would be given its name once more. */
 export async function startTwin({ appUrl }: DatabaseAddress, password: string): Promise<Contestant> {
+  const outDir = join(import.meta.dirname, '../../../dist/bench-twin')
+  const entry = join(import.meta.dirname, 'twin/main.ts')
+  await build({ configFile: false, logLevel: 'error', build: { ssr: entry, outDir, target: 'node20' } })
   const port = await freePort()
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'twin/main.ts')], {
+  const child = spawn(process.execPath, [join(outDir, 'main.js')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import helmet from '@fastify/helmet'
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -63,7 +63,7 @@ export async function buildApp(sessions: Sessions): Promise<FastifyInstance> {
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 30_000 },
   })
-  await app.register(helmet, {
+  const said = await saidByHelmet({
     contentSecurityPolicy: { useDefaults: false, directives: POLICY },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
@@ -73,15 +73,30 @@ export async function buildApp(sessions: Sessions): Promise<FastifyInstance> {
     strictTransportSecurity: false,
   })
   addJsonBody(app)
-  addAnswers(app)
+  addAnswers(app, said)
   addGuard(app, sessions)
   addLog(app)
   return app
 }
 
-function addAnswers(app: FastifyInstance): void {
+/** It says the same to all, so it is asked once. */
+async function saidByHelmet(options: FastifyHelmetOptions): Promise<Readonly<Record<string, string>>> {
+  const probe = Fastify()
+  await probe.register(helmet, options)
+  const said: Record<string, string> = {}
+  probe.get('/', (_request, reply) => {
+    for (const [name, value] of Object.entries(reply.raw.getHeaders())) said[name] = String(value)
+    return ''
+  })
+  await probe.inject('/')
+  await probe.close()
+  return said
+}
+
+function addAnswers(app: FastifyInstance, said: Readonly<Record<string, string>>): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({
+      ...said,
       'cache-control': 'no-store',
       'x-trace-id': request.id,
       'permissions-policy': PERMISSIONS_POLICY,

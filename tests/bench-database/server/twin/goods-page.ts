@@ -29,7 +29,7 @@ export async function readPage(
         select count(*) as total from (select from bench_goods where ${where} ${counted}) some_goods) counted
       left join (select ${NAMED} from (select ${COLUMNS} from bench_goods where ${where}
         order by ${order} limit $${bound + 1} offset $${bound + 2}) goods ${NAMES}
-        order by ${order}) page on true`),
+) page on true order by ${order}`),
     [...values, pageSize, (pageNo - 1) * pageSize],
   )
   const found = Number(rows[0]?.total)
@@ -38,7 +38,7 @@ export async function readPage(
     rows: rows.filter(({ id }) => id !== null),
     total:
       countTo !== undefined && found > countTo
-        ? { total: await estimate(pool, { where, values }, found), totalIsExact: false }
+        ? { total: await keptEstimate(pool, { where, values }, found), totalIsExact: false }
         : { total: found },
   }
 }
@@ -56,6 +56,28 @@ function named(text: string): Statement {
     names.set(text, name)
   }
   return { name, text }
+}
+
+interface Estimate {
+  readonly madeAt: number
+  readonly rows: number
+}
+const estimates = new Map<unknown, Estimate>()
+const KEPT_MS = 5_000
+
+/** Of a whole list, for those who look at it at the same time. */
+async function keptEstimate(
+  pool: pg.Pool,
+  asked: Pick<ListWanted, 'where' | 'values'>,
+  atLeast: number,
+): Promise<number> {
+  if (asked.values.length > 1) return estimate(pool, asked, atLeast)
+  const [tenantId] = asked.values
+  const known = estimates.get(tenantId)
+  if (known && performance.now() - known.madeAt < KEPT_MS) return Math.max(known.rows, atLeast)
+  const rows = await estimate(pool, asked, atLeast)
+  estimates.set(tenantId, { madeAt: performance.now(), rows })
+  return rows
 }
 
 /** What the planner takes the number of rows to be, and never less than what was counted. */

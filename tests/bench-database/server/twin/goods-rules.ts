@@ -56,7 +56,12 @@ export interface Found {
 }
 
 /** Adds what only the database can tell: rows that are not there, codes that others have. */
-export function addFound(drafts: readonly Draft[], ids: (draft: Draft) => string | null, found: Found): void {
+export function addFound(
+  drafts: readonly Draft[],
+  ids: (draft: Draft) => string | null,
+  found: Found,
+  names: ChoiceNames,
+): void {
   const takers = new Set<string>()
   // Those of the call that give their code up: others of it may take it.
   const released = new Set(drafts.flatMap((draft) => (gives(draft) ? (ids(draft) ?? []) : [])))
@@ -64,7 +69,7 @@ export function addFound(drafts: readonly Draft[], ids: (draft: Draft) => string
     const { at, values, held, errors } = draft
     const refuse = (name: Name, code: string, message: string) =>
       errors.push({ pointer: `${at}/${name}`, code, message })
-    if (isNew('maker', values, held) && !found.makers.has(values.maker ?? '')) {
+    if (isNew('maker', values, held) && !(names.seesMakers && found.makers.has(values.maker ?? ''))) {
       refuse('maker', 'missing-target', '厂家所选的数据不存在')
     }
     if (isNew('buyer', values, held) && !found.buyers.has(values.buyer ?? '')) {

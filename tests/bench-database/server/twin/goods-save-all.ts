@@ -43,7 +43,7 @@ export function serveSaveAll(app: FastifyInstance, { pool, dictionaries, session
         const placed = await placeRows(client, caller, wish, names)
         const drafts = placed.map(({ draft }) => draft)
         const ids = new Map(placed.map(({ draft, id }) => [draft, id]))
-        addFound(drafts, (draft) => ids.get(draft) ?? null, found)
+        addFound(drafts, (draft) => ids.get(draft) ?? null, found, names)
         const errors = drafts.flatMap(errorsOf)
         if (errors.length > 0) throw refusedRows(errors)
         return write(client, caller, placed)

@@ -26,11 +26,12 @@ export function serveGoodsWrites(app: FastifyInstance, { pool, dictionaries, ses
   app.post('/bench/goods/add', { config: { anyOf: ['bench:goods:add'] } }, async ({ body: sent, caller }) => {
     const body = asRecord(sent)
     const read = readGoods(body, null, '')
-    const draft = draftOf(read, null, '', await namesFor(dictionaries, caller))
+    const names = await namesFor(dictionaries, caller)
+    const draft = draftOf(read, null, '', names)
     const id = createId(Date.now())
     const stored = await orTaken(
       inTransaction(pool, async (client) => {
-        addFound([draft], () => id, await checkFirst(client, caller, wantedBy([draft]), sessions))
+        addFound([draft], () => id, await checkFirst(client, caller, wantedBy([draft]), sessions), names)
         if (draft.errors.length > 0) throw fieldFailure(errorsOf(draft))
         return writeRows(client, caller, 'add', [{ draft, id, version: 0 }])
       }),
@@ -58,7 +59,7 @@ export function serveGoodsWrites(app: FastifyInstance, { pool, dictionaries, ses
           const held = valuesOf(row)
           const read = readGoods(body, held, '')
           const draft = draftOf(read, held, '', names)
-          addFound([draft], () => id, found)
+          addFound([draft], () => id, found, names)
           if (draft.errors.length > 0) throw fieldFailure(errorsOf(draft))
           // Saving without a change is no change: no new version, no line in the log.
           if (!isChanged(draft)) return { stored: row, warnings: read.warnings }
@@ -86,11 +87,11 @@ export function serveGoodsWrites(app: FastifyInstance, { pool, dictionaries, ses
           const writings = rows.map((row) => {
             const held = valuesOf(row)
             const draft = draftOf(readGoods({ quantity: Number(row.quantity) + 1 }, held, ''), held, '', names)
-            addFound([draft], () => row.id, found)
+            addFound([draft], () => row.id, found, names)
             if (draft.errors.length > 0) throw fieldFailure(errorsOf(draft))
             return { draft, id: row.id, version: row.version }
           })
-          return writeRows(client, caller, 'edit', writings)
+          return writeRows(client, caller, 'edit', writings, { by: 'action', action: 'restock', input: {} })
         }),
       )
       return envelope(null, '操作成功!')

@@ -5,6 +5,7 @@ import { keepDictionaries, serveDictionaries } from './dictionaries.ts'
 import { serveGoodsReads } from './goods-read.ts'
 import { serveSaveAll } from './goods-save-all.ts'
 import { serveGoodsWrites } from './goods-write.ts'
+import { noteOperations } from './operation-log.ts'
 import { servePermissions } from './permissions.ts'
 import { createSessions } from './session.ts'
 import { readCookieKey, serveSignIn } from './sign-in.ts'
@@ -19,6 +20,7 @@ const dictionaries = keepDictionaries(pool, line)
 const cookieKey = await readCookieKey(pool)
 const sessions = createSessions(pool, line)
 const app = await buildApp(sessions)
+noteOperations(app, pool)
 await app.register(
   async (api) => {
     serveGoodsReads(api, pool, dictionaries)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { envelope } from './answers.ts'
 import type { ChangeLine } from './change-line.ts'
 import { ask, type Statement } from './database.ts'
 import { keepAnswers } from './kept-answers.ts'
@@ -66,13 +65,15 @@ export function servePermissions(app: FastifyInstance, pool: pg.Pool, line: Chan
       const [tenantId, userId] = key.split(' ')
       const of = [userId, Number(tenantId)]
       const [menu, buttons] = await Promise.all([ask<MenuRow>(pool, MENU, of), ask<ButtonRow>(pool, BUTTONS, of)])
-      return answerOf(menu, buttons)
+      return JSON.stringify(answerOf(menu, buttons))
     },
     (key) => [`user:${key.split(' ')[1]}`, 'rights'],
   )
-  app.get('/sys/permission/getUserPermissionByToken', async ({ caller }) =>
-    envelope(await kept.get(`${caller.tenantId} ${caller.userId}`)),
-  )
+  app.get('/sys/permission/getUserPermissionByToken', async ({ caller }, reply) => {
+    const answer = await kept.get(`${caller.tenantId} ${caller.userId}`)
+    reply.type('application/json; charset=utf-8')
+    return `{"success":true,"message":"","code":200,"result":${answer},"timestamp":${Date.now()}}`
+  })
 }
 
 function answerOf(menuRows: readonly MenuRow[], buttons: readonly ButtonRow[]) {

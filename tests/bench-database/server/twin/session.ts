@@ -13,7 +13,7 @@ const SESSION: Statement = {
 }
 const USER: Statement = {
   name: 'user',
-  text: `select u.username, u.org_code, u.status, u.del_flag, coalesce(s.must_change, false) as must_change,
+  text: `select u.username, u.realname, u.org_code, u.status, u.del_flag, coalesce(s.must_change, false) as must_change,
     coalesce((select generation from sys_cache_generation where name = 'user:' || u.id), 0)::text as user_generation,
     coalesce((select generation from sys_cache_generation where name = 'rights'), 0)::text as rights_generation,
     (select coalesce(json_agg(json_build_object('id', m.tenant_id, 'isOpen', t.status is null or t.status = 1)
@@ -45,6 +45,7 @@ interface Generations {
 }
 interface UserRow extends Generations {
   readonly username: string
+  readonly realname: string
   readonly org_code: string | null
   readonly status: number
   readonly del_flag: number
@@ -59,6 +60,7 @@ interface Rights extends Generations {
 export interface Caller {
   readonly userId: string
   readonly username: string
+  readonly realname: string
   readonly orgCode: string | null
   readonly tenantId: number
   readonly codes: ReadonlySet<string>
@@ -124,6 +126,7 @@ export function createSessions(pool: pg.Pool, line: ChangeLine): Sessions {
     return {
       userId: session.user_id,
       username: user.username,
+      realname: user.realname,
       orgCode: user.org_code,
       tenantId,
       codes: held.codes,
