@@ -23,7 +23,8 @@ const NOT_SERVED: readonly (readonly [feature: string, ...prefixes: string[]])[]
   ],
   ['加入租户的申请（成员在用户管理中冻结和解冻）', '/sys/tenant/updateUserTenantStatus'],
   ['租户的彻底删除（租户编号永久保留）', '/sys/tenant/deleteLogicDeleted'],
-  ['租户拥有者', '/sys/tenant/changeOwenUserTenant'],
+  ['租户拥有者', '/sys/tenant/changeOwenUserTenant', '/sys/tenant/editOwnTenant'],
+  ['退出租户（请由管理员移出成员）', '/sys/tenant/exitUserTenant'],
   // Its address holds the token of the session.
   ['通告的独立网页（请在消息中查看）', '/sys/annountCement/show/'],
   ['用户组', '/sys/ugroup/', '/sys/user/groupUserList', '/sys/user/addSysUserGroup', '/sys/user/deleteGroupUser'],
@@ -49,6 +50,13 @@ const NOT_SERVED: readonly (readonly [feature: string, ...prefixes: string[]])[]
     '/sys/message/sysMessage/edit',
     '/sys/message/sysMessage/importExcel',
   ],
+  ['注销自己的账号（请由管理员删除）', '/sys/user/userLogOff', '/sys/user/sendLogOffPhoneSms'],
+  [
+    '用短信验证码改密码（请用原密码修改，或在登录页重置）',
+    '/sys/sendChangePwdSms',
+    '/sys/user/updatePasswordNotBindPhone',
+  ],
+  ['上传进度查询（导入的进度见任务列表）', '/sys/user/getUploadFileProgress'],
   ['移动应用版本', '/sys/version/'],
   ['开放接口密钥', '/openapi/'],
   ['扫码登录', '/sys/getLoginQrcode', '/sys/getQrcodeToken'],

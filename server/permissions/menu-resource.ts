@@ -92,13 +92,16 @@ async function judge({ db }: ManagedJudging, saves: readonly ManagedSave[]) {
   const errors = saves.flatMap((save) => misfits(save))
   const given = saves.flatMap((save) => {
     const perms = save.values.get('perms')
-    return typeof perms === 'string' && perms !== '' ? [{ ...save, codes: splitCodes(perms) }] : []
+    return typeof perms === 'string' && perms !== '' ? [{ ...save, perms, codes: splitCodes(perms) }] : []
   })
   if (given.length === 0) return errors
   const others = await codesInUse(db)
-  for (const { at, before, codes } of given) {
-    const taken = others.some(({ id, code }) => id !== before?.id && codes.includes(code))
-    if (taken) errors.push({ pointer: `${at}/perms`, code: 'perms', message: messages.permsTaken })
+  for (const { at, before, perms, codes } of given) {
+    const ofOthers = others.filter(({ id }) => id !== before?.id)
+    // The same text is told by the rule of the field.
+    const isTold = ofOthers.some((other) => other.perms === perms)
+    const taken = ofOthers.some(({ code }) => codes.includes(code))
+    if (taken && !isTold) errors.push({ pointer: `${at}/perms`, code: 'perms', message: messages.permsTaken })
   }
   return errors
 }
@@ -106,14 +109,14 @@ async function judge({ db }: ManagedJudging, saves: readonly ManagedSave[]) {
 /** One by one, since a row may hold several: a row that took another's code along would give it to whoever has that row. */
 async function codesInUse(
   db: ManagedJudging['db'],
-): Promise<readonly { readonly id: string; readonly code: string }[]> {
+): Promise<readonly { readonly id: string; readonly perms: string; readonly code: string }[]> {
   const rows = await db
     .selectFrom('sys_permission')
     .where('perms', 'is not', null)
     .where('del_flag', '=', 0)
     .select(['id', 'perms'])
     .execute()
-  return rows.flatMap(({ id, perms }) => splitCodes(perms ?? '').map((code) => ({ id, code })))
+  return rows.flatMap(({ id, perms }) => splitCodes(perms ?? '').map((code) => ({ id, perms: perms ?? '', code })))
 }
 
 function misfits({ at, before, values }: ManagedSave) {

@@ -299,6 +299,7 @@ describe('the newest client of the contract, signed in', () => {
       ['trial_part', 'part_code'],
       ['sys_user', 'username'],
       ['sys_role', 'role_code'],
+      ['sys_permission', 'perms'],
       ['sys_dict', 'dict_code'],
       ['sys_position', 'code'],
       ['sys_check_rule', 'rule_code'],

@@ -31,11 +31,21 @@ export const CALLS_NOT_SERVED: readonly string[] = [
   '/sys/tenant/deleteLogicDeleted',
   '/sys/tenant/packList',
   '/sys/tenant/updateUserTenantStatus',
+  '/sys/common/uploadImgByHttp',
+  '/sys/message/sysMessage/add',
+  '/sys/message/sysMessage/importExcel',
   '/sys/thirdApp/getEnabledType',
   '/sys/thirdApp/getThirdConfigByTenantId',
   '/sys/thirdApp/sync/dingtalk/user',
   '/sys/tableWhiteList/list',
   '/sys/ugroup/list',
+  '/sys/sendChangePwdSms',
+  '/sys/tenant/editOwnTenant',
+  '/sys/tenant/exitUserTenant',
+  '/sys/user/addTenantUser',
+  '/sys/user/getUploadFileProgress',
+  '/sys/user/userLogOff',
+  '/sys/user/getUpdateDepartInfo',
   '/sys/version/app3version',
   '/openapi/list',
   '/openapi/auth/list',
@@ -54,4 +64,6 @@ export const CALLS_NOT_SERVED: readonly string[] = [
 export const LATER_TABLES: readonly string[] = ['onl_cgform_head,table_txt,table_name']
 
 /** Columns that its forms ask to be unique, of tables that come with their screens. */
-export const LATER_DUPLICATES: readonly (readonly [table: string, column: string])[] = [['sys_permission', 'perms']]
+export const LATER_DUPLICATES: readonly (readonly [table: string, column: string])[] = [
+  ['onl_cgform_head', 'table_name'],
+]
