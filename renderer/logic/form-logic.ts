@@ -30,10 +30,10 @@ export function createFormLogic(plan: PagePlan): FormLogic {
   const { reactions } = plan.form
   const index = createLogicIndex(plan)
   const byTarget = reactionsByTarget(plan)
-  const targetNames = new Set([...plan.fieldByName.keys(), ...plan.subTables.map((table) => table.name)])
+  const targetNames = [...plan.fieldByName.keys(), ...plan.subTables.map((table) => table.name)]
   /** How all stand before a reaction holds. */
-  const untouched: ReadonlyMap<string, TargetState> = new Map(
-    [...targetNames].map((name) => [name, stateOf(plan, name, byTarget.get(name) ?? [], new Set())]),
+  const untouched = new Map(
+    targetNames.map((name) => [name, stateOf(plan, name, byTarget.get(name) ?? [], new Set())] as const),
   )
 
   function settle(start: Draft, dirtyNames: Iterable<string>, environment: LogicEnvironment, fills: boolean): Draft {
@@ -49,8 +49,6 @@ export function createFormLogic(plan: PagePlan): FormLogic {
   }
 
   function react(draft: Draft, positions: Iterable<number>, environment: LogicEnvironment, fills: boolean) {
-    const changed = new Set<string>()
-    if (reactions.length === 0) return { draft, changed }
     const holding = new Set(draft.holding)
     const failures = new Map(draft.failures)
     const toggled: ReactionPlan[] = []
@@ -67,6 +65,7 @@ export function createFormLogic(plan: PagePlan): FormLogic {
     }
     const targets = toggled.length === 0 ? draft.targets : restate(draft.targets, toggled, holding)
     const record: Record<string, PageRecord[string]> = { ...draft.record }
+    const changed = new Set<string>()
     for (const reaction of fills ? toggled : []) {
       const effects = holding.has(reaction.id) ? reaction.whenTrue : (reaction.otherwise ?? [])
       for (const effect of effects) {
@@ -110,11 +109,11 @@ export function createFormLogic(plan: PagePlan): FormLogic {
   }
 
   function compute(draft: Draft, dirty: ReadonlySet<string>, environment: LogicEnvironment) {
+    const seen = new Set(dirty)
     const changed = new Set<string>()
-    if (plan.computed.length === 0) return { draft, changed }
     const failures = new Map(draft.failures)
     let { record } = draft
-    const positions = readers(index.computedReading, dirty)
+    const positions = new Set(affected(index.computedReading, seen))
     for (const [position, computed] of plan.computed.entries()) {
       if (!positions.has(position)) continue
       const name = computed.table ?? computed.field.name
@@ -146,7 +145,7 @@ export function createFormLogic(plan: PagePlan): FormLogic {
         holding: new Set(),
         failures: new Map(),
       }
-      const computed = compute(start, targetNames, environment).draft
+      const computed = compute(start, new Set(targetNames), environment).draft
       const first = react(computed, reactions.keys(), environment, fills)
       return toState(settle(first.draft, first.changed, environment, fills))
     },
@@ -175,13 +174,8 @@ function toState({ record, targets, holding, failures }: Draft): FormState {
 }
 
 function affected(reading: ReadonlyMap<string, readonly number[]>, names: Iterable<string>): readonly number[] {
-  return [...readers(reading, names)].toSorted((left, right) => left - right)
-}
-
-function readers(reading: ReadonlyMap<string, readonly number[]>, names: Iterable<string>): Set<number> {
-  const positions = new Set<number>()
-  for (const name of names) for (const position of reading.get(name) ?? []) positions.add(position)
-  return positions
+  const positions = new Set([...names].flatMap((name) => reading.get(name) ?? []))
+  return [...positions].toSorted((left, right) => left - right)
 }
 
 /** The record with one computed field, or one computed column, brought up to date; the same object when nothing changed. */

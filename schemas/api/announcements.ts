@@ -109,15 +109,6 @@ export const listMyAnnouncements = endpoint({
   }),
 })
 
-/** One announcement that was sent to the signed-in user. */
-export const getAnnouncement = endpoint({
-  method: 'GET',
-  path: '/sys/annountCement/queryById',
-  access: 'self',
-  query: Type.Object({ id: announcementId }),
-  result: announcement,
-})
-
 /** Marks the user's own copy read. */
 export const markAnnouncementRead = endpoint({
   method: 'PUT',

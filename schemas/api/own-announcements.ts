@@ -16,6 +16,15 @@ import { noResult } from './envelope.ts'
 
 const copyId = Type.String({ minLength: 1, maxLength: 36, description: '消息编号' })
 
+/** One announcement that was sent to the signed-in user. */
+export const getAnnouncement = endpoint({
+  method: 'GET',
+  path: '/sys/annountCement/queryById',
+  access: 'self',
+  query: Type.Object({ id: announcementId }),
+  result: announcement,
+})
+
 /** One of the user's messages by the id of their copy. */
 export const getSentAnnouncement = endpoint({
   method: 'GET',

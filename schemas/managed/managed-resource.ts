@@ -39,8 +39,6 @@ export interface ManagedResource extends ResourceAddress {
   readonly title: string
   /** Table or view. A view has all columns that every table of pages has, and takes no writes. */
   readonly table: string
-  /** What the contract calls the table, where that is another name: its clients ask by it whether a value is free. */
-  readonly contractTable?: string
   /** Codes of the shipped pages over it. A file of an installation may take the place of one of them, and of no other. */
   readonly pages: readonly string[]
   /** The actions that it has, each with the code that allows it. What is not here is not served. */

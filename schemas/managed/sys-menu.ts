@@ -36,8 +36,6 @@ export const sysMenu: ManagedResource = {
     description: { type: 'string(255)' },
     declared: { type: 'boolean' },
   },
-  // What clients of the contract call it.
-  contractTable: 'sys_permission',
   ofInstallation: true,
   deletesBranches: true,
   softDelete: true,

@@ -11,7 +11,6 @@ export const sysUser: ManagedResource = {
   name: 'sys-user',
   title: '用户',
   table: 'sys_account',
-  contractTable: 'sys_user',
   api: '/sys/user',
   pages: ['user-list'],
   permissions: {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  getAnnouncement,
   listMyAnnouncements,
   listSentAnnouncements,
   markAllAnnouncementsRead,
@@ -11,6 +10,7 @@ import {
   clearUnreadAnnouncements,
   countAnnouncementVisit,
   countUnreadAnnouncements,
+  getAnnouncement,
   getSentAnnouncement,
   listNewestBell,
   removeSentAnnouncement,

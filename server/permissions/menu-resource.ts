@@ -28,6 +28,7 @@ const ADDRESS = /^(\/[\w\-/:.{}?=&%]*|https?:\/\/\S+|\{\{.+\}\}\S*)$/
  */
 export const menuResource = defineManagedResource({
   resource: sysMenu,
+  contractTable: 'sys_permission',
   store: menuStore,
   calls: {
     readBody: toPage,

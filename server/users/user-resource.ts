@@ -9,6 +9,7 @@ import { userMessages as messages } from './messages.ts'
 /** Whoever is made, changed or taken out here: one row is the membership of an account in the tenant. */
 export const userResource = defineManagedResource({
   resource: sysUser,
+  contractTable: 'sys_user',
   textsIn: 'sys_user',
   store: accountStore,
   uniqueIndexes: {

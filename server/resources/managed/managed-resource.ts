@@ -131,6 +131,8 @@ export interface ManagedDefinition {
   readonly conditions: Readonly<Record<string, ManagedCondition>>
   /** Where its texts lie under the same names, with indexes of their grams; absent: in its table. */
   readonly textsIn?: string
+  /** What the contract calls the table, where that is another name: its clients ask by it whether a value is free. */
+  readonly contractTable?: string
   /** Unique indexes of its table, made by a migration: which field one of them is about. */
   readonly uniqueIndexes: Readonly<Record<string, string>>
 }

@@ -151,7 +151,8 @@ function rowRights(plan: EntityPagePlan): ReadonlyMap<string, RowRights> {
 function checkedFields({ plan, managed }: Resource): readonly CheckedField[] {
   const { entity, fields, subTables } = plan
   const { table, existing, softDelete } = entity
-  const { ofInstallation = false, contractTable } = managed?.resource ?? {}
+  const { ofInstallation = false } = managed?.resource ?? {}
+  const { contractTable } = managed ?? {}
   const permissions = ['add', 'edit'].map((action) => permissionCode(plan, action))
   return [
     ...fields

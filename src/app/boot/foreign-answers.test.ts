@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  getAnnouncement,
   listMyAnnouncements,
   listSentAnnouncements,
   markAllAnnouncementsRead,
@@ -8,6 +7,7 @@ import {
 } from '#schemas/api/announcements.ts'
 import { checkDuplicate, checkRuleByCode } from '#schemas/api/checks.ts'
 import { getDictItems, loadDict, loadDictItem, queryAllDictItems, refleshCache } from '#schemas/api/dictionaries.ts'
+import { getAnnouncement } from '#schemas/api/own-announcements.ts'
 import { getUserPermissionByToken } from '#schemas/api/permissions.ts'
 import { executeFillRule, executeFillRules } from '#schemas/api/rules.ts'
 import { readOne } from '#src/features/announcements/queries.ts'
