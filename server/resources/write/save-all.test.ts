@@ -62,6 +62,26 @@ describe('rows that are saved together', () => {
     ])
   })
 
+  it('go on with the running number of each row in the data log', async () => {
+    const [one, two] = [await goods.client.stored({ code: 'A' }), await goods.client.stored({ code: 'B' })]
+    await goods.client.edit({ id: one.id, version: 1, name: '一' })
+    const changed = [
+      { id: one.id, version: 2, name: '二' },
+      { id: two.id, version: 1, name: '三' },
+    ]
+    expect(await goods.client.saveAll({ changed })).toMatchObject({ success: true })
+    const lines = await goods.server.databases.owner
+      .selectFrom('sys_data_log')
+      .where('data_id', 'in', [one.id, two.id])
+      .orderBy(['data_id', 'data_version'])
+      .select(['data_id', 'data_version', 'running_no'])
+      .execute()
+    const numbersOf = ({ id }: { id: string }) =>
+      lines.filter((line) => line.data_id === id).map((line) => [line.data_version, line.running_no])
+    expect(numbersOf(one)).toEqual([1, 2, 3].map((number) => [number, number]))
+    expect(numbersOf(two)).toEqual([1, 2].map((number) => [number, number]))
+  })
+
   it('may be none at all', async () => {
     expect((await goods.client.saveAll({})).result).toEqual({ added: [], changed: [], deleted: 0 })
   })

@@ -29,7 +29,7 @@ export async function readPage(
         select count(*) as total from (select from bench_goods where ${where} ${counted}) some_goods) counted
       left join (select ${NAMED} from (select ${COLUMNS} from bench_goods where ${where}
         order by ${order} limit $${bound + 1} offset $${bound + 2}) goods ${NAMES}
-) page on true order by ${order}`),
+      ) page on true order by ${order}`),
     [...values, pageSize, (pageNo - 1) * pageSize],
   )
   const found = Number(rows[0]?.total)
