@@ -19,12 +19,18 @@ export async function keptEstimate(
   ask: () => Promise<number>,
   now: () => number = () => performance.now(),
 ): Promise<number> {
-  const known = kept.get(key)
-  if (known && now() - known.madeAt < KEPT_MS) return known.rows
+  const known = knownEstimate(key, now)
+  if (known !== undefined) return known
   const rows = await ask()
   kept.delete(key)
   kept.set(key, { madeAt: now(), rows })
   const [oldest] = kept.keys()
   if (kept.size > SIZE && oldest !== undefined) kept.delete(oldest)
   return rows
+}
+
+/** What was answered in the last few seconds; undefined: nobody has asked. */
+export function knownEstimate(key: string, now: () => number = () => performance.now()): number | undefined {
+  const known = kept.get(key)
+  return known && now() - known.madeAt < KEPT_MS ? known.rows : undefined
 }

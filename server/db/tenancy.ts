@@ -122,7 +122,11 @@ export function tenancyOf(table: string): Tenancy {
   return tenancies.get(table) ?? 'tenant'
 }
 
+/** What a statement calls the rows of a page that it has read, with their tenant. No table can be called so. */
+export const PAGE_ROWS = '_page'
+
 export function isOfTenants(table: string): boolean {
+  if (table === PAGE_ROWS) return false
   const tenancy = tenancyOf(table)
   return tenancy === 'tenant' || tenancy === 'tenant-and-installation'
 }

@@ -324,10 +324,16 @@ export function isPlainDictionary({ entry, conditions = [], comparisons = [] }: 
 }
 
 /** What a statement about rows of such a dictionary depends on, but for `rowScope`. */
-export function dictionaryKey({ tenantId }: DataContext, { entry, label, codeColumn }: TableDictionary): string {
+export function dictionaryKey({ tenantId }: DataContext, dictionary: TableDictionary): string {
+  const known = keys.get(dictionary)
+  if (known !== undefined) return `${tenantId} ${known}`
+  const { entry, label, codeColumn } = dictionary
   const named = label.flatMap(({ before, column, after }) => [before, column, after])
-  return JSON.stringify([tenantId, identityOf(entry), codeColumn, ...named])
+  const key = JSON.stringify([identityOf(entry), codeColumn, ...named])
+  keys.set(dictionary, key)
+  return `${tenantId} ${key}`
 }
+const keys = new WeakMap<TableDictionary, string>()
 
 /** Columns of the rows that references point to, by value; those that are not there for the caller are left out. */
 export async function readTableRows(

@@ -15,7 +15,7 @@ import { type ChoiceTexts, loadChoiceTexts, plainReferences, tellTexts } from '.
 import type { Body } from './read/read-fields.ts'
 import { readListQuery, type TreeLevel } from './read/read-list-query.ts'
 import { findNamed, findRecords, listRecords, recordCount, withRows } from './read/read-records.ts'
-import { isNamed, piecesOf } from './read/report-names.ts'
+import { namedFields, piecesOf } from './read/report-names.ts'
 import {
   type FieldValues,
   isPossibleId,
@@ -239,7 +239,7 @@ async function addTexts<Row extends { readonly values: FieldValues }>(
   rows: readonly Row[],
 ): Promise<WireRecord[]> {
   const held = (row: Row, field: FieldPlan) => row.values.get(field.name) ?? null
-  const chosen = visible.filter(isNamed)
+  const chosen = namedFields(visible)
   const texts = await loadChoiceTexts(
     work,
     rows.length === 0 ? [] : chosen,

@@ -5,6 +5,7 @@ import { lockedParts } from '#renderer/logic/sight-locks.ts'
 import { type PermissionNames, permissionCodes } from '#schemas/permissions/permission-code.ts'
 import type { IndexedGrams } from '../db/contains-text.ts'
 import { type DataContext, hasPermission } from '../http/request-context.ts'
+import { byRights } from './by-rights.ts'
 import type { ManagedDefinition } from './managed/managed-resource.ts'
 import type { ToldFields } from './read/stored-record.ts'
 
@@ -83,32 +84,34 @@ export function mayExport(context: DataContext, field: FieldPlan): boolean {
 }
 
 /** Stored fields, declared and of the system, that the caller may read, query and sort by. */
-export function visibleFields(resource: Resource, context: DataContext): readonly FieldPlan[] {
-  const { systemFields, fields } = resource.plan
-  return [...systemFields, ...fields].filter((field) => maySee(context, field))
+export function visibleFields({ plan }: Pick<Resource, 'plan'>, context: DataContext): readonly FieldPlan[] {
+  return visibleOf(plan, context)
 }
+const visibleOf = byRights(({ systemFields, fields }: EntityPagePlan, context) =>
+  [...systemFields, ...fields].filter((field) => maySee(context, field)),
+)
 
 /** The fields of a sub-table's rows that the caller may read. */
-export function visibleRowFields(table: SubTablePlan, context: DataContext): readonly FieldPlan[] {
-  return table.fields.filter((field) => maySee(context, field))
-}
+export const visibleRowFields: (table: SubTablePlan, context: DataContext) => readonly FieldPlan[] = byRights(
+  ({ fields }, context) => fields.filter((field) => maySee(context, field)),
+)
 
 /** What the caller gets of a record: the fields that they see, and the masked ones that they do not. */
-export function toldFields(resource: Resource, context: DataContext): ToldFields {
-  const { fields, asked = [] } = resource.plan
-  return {
-    seen: [...visibleFields(resource, context), ...asked.filter((field) => maySee(context, field))],
-    masked: [...fields, ...asked].filter((field) => isMaskedFor(context, field)),
-  }
+export function toldFields({ plan }: Pick<Resource, 'plan'>, context: DataContext): ToldFields {
+  return toldOf(plan, context)
 }
+const toldOf = byRights(
+  (plan: EntityPagePlan, context): ToldFields => ({
+    seen: [...visibleOf(plan, context), ...(plan.asked ?? []).filter((field) => maySee(context, field))],
+    masked: [...plan.fields, ...(plan.asked ?? [])].filter((field) => isMaskedFor(context, field)),
+  }),
+)
 
 /** The same of a sub-table's rows. */
-export function toldRowFields(table: SubTablePlan, context: DataContext): ToldFields {
-  return {
-    seen: visibleRowFields(table, context),
-    masked: table.fields.filter((field) => isMaskedFor(context, field)),
-  }
-}
+export const toldRowFields: (table: SubTablePlan, context: DataContext) => ToldFields = byRights((table, context) => ({
+  seen: visibleRowFields(table, context),
+  masked: table.fields.filter((field) => isMaskedFor(context, field)),
+}))
 
 /** What a save may carry: the declared fields, and the parent of a tree's row. */
 export function savedFields({ plan }: Resource): readonly FieldPlan[] {

@@ -2,6 +2,7 @@ import { expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { Db } from '../../db/databases.ts'
 import { runReused, type SlotOf } from '../../db/reused-statements.ts'
+import { PAGE_ROWS } from '../../db/tenancy.ts'
 import { dictionaryKey, liveRows, type TableDictionary } from '../../dictionaries/table-dictionary.ts'
 import { columnText, labelText } from '../../dictionaries/table-label.ts'
 import type { DataContext } from '../../http/request-context.ts'
@@ -44,15 +45,14 @@ export interface PageAnswer {
   readonly names: ChoiceTexts
 }
 
-/** No table of a page is called so. */
-const PAGE = '_page'
 /** Beside the columns of fields, none of which is called so. */
 const COUNTED = '_counted'
 const nameColumn = (place: number) => `_name_${place}`
+const namesTable = (place: number) => `_names_${place}`
 
 /**
- * Reads rows, what their references are called, and how many there are, in one round trip. Names are looked up row by row,
- * for the rows of the page alone.
+ * Reads rows, what their references are called, and how many there are, in one round trip. Names are looked up for the rows
+ * of the page alone: those of several rows each once, however many rows point to the same.
  */
 export async function runPage(db: Db, context: DataContext, page: PageStatement): Promise<PageAnswer> {
   const { key, values, names } = page
@@ -72,11 +72,14 @@ export async function runPage(db: Db, context: DataContext, page: PageStatement)
 
 function statementOf(db: Db, context: DataContext, { rows, order, names, counted }: PageStatement, slot: SlotOf) {
   const whole: WholeRows = entityDb(db)
-    .with(PAGE, () => rows(slot))
-    .selectFrom(PAGE)
-    .selectAll(PAGE)
+    .with(PAGE_ROWS, () => rows(slot))
+    .selectFrom(PAGE_ROWS)
+    .selectAll(PAGE_ROWS)
   const named = names.reduce(
-    (all, reference, place) => all.select(nameOf(db, context, reference).as(nameColumn(place))),
+    (all, reference, place) =>
+      order
+        ? withNames(all, namesOn(db, context, reference), { reference, place })
+        : all.select(nameOf(db, context, reference).as(nameColumn(place))),
     whole,
   )
   const told = counted ? named.select(numberOf(db, counted, slot).as(COUNTED)) : named
@@ -92,23 +95,52 @@ function numberOf(db: Db, { pageSize, rows }: Counted, slot: SlotOf) {
   const number = some.select(({ fn }) => fn.countAll().as('number'))
   // A part by itself says nothing of tenants: the guard reads the whole.
   const onPage = expressionBuilder<Record<string, Record<string, unknown>>, never>()
-    .selectFrom(PAGE)
+    .selectFrom(PAGE_ROWS)
     .select(({ fn }) => fn.countAll().as('number'))
   return sql<string | null>`case when ${onPage} >= ${pageSize(slot)}::integer then ${number} end`
 }
 
-/** The text of the row that a field points to; it is called by its value where it has none. */
-function nameOf(db: Db, context: DataContext, { field, dictionary }: NamedReference) {
-  return liveRows(db, context, dictionary)
+interface PlacedReference {
+  readonly reference: NamedReference
+  readonly place: number
+}
+
+function withNames(rows: WholeRows, names: Names, { reference, place }: PlacedReference) {
+  const table = namesTable(place)
+  return rows
+    .leftJoin(names.as(table), (join) => join.on(sql<boolean>`${sql.ref(`${table}._value`)} = ${pointer(reference)}`))
+    .select(sql.ref<string | null>(`${table}._name`).as(nameColumn(place)))
+}
+
+type Names = ReturnType<typeof namesOn>
+
+/** What all rows are called that the page points to, by their values; an array keeps the planner to the index of the values. */
+function namesOn(db: Db, context: DataContext, reference: NamedReference) {
+  const pointers = expressionBuilder<Record<string, Record<string, unknown>>, never>()
+    .selectFrom(PAGE_ROWS)
+    .select(pointer(reference).as('value'))
+  const value = codeOf(reference)
+  return liveRows(db, context, reference.dictionary)
     .clearSelect()
-    .select(
-      sql<string>`coalesce(${labelText(dictionary.label)}, ${columnText(`source.${dictionary.codeColumn}`)})`.as(
-        'name',
-      ),
-    )
-    .where(sql<boolean>`${columnText(`source.${dictionary.codeColumn}`)} = ${sql.ref(`${PAGE}.${field.column}`)}::text`)
+    .select([value.as('_value'), sql<string>`min(${textOf(reference)})`.as('_name')])
+    .where(sql<boolean>`${value} = any(array(${pointers}))`)
+    .groupBy(value)
+}
+
+/** The text of the row that a field points to. */
+function nameOf(db: Db, context: DataContext, reference: NamedReference) {
+  return liveRows(db, context, reference.dictionary)
+    .clearSelect()
+    .select(textOf(reference).as('name'))
+    .where(sql<boolean>`${codeOf(reference)} = ${pointer(reference)}`)
     .limit(sql.lit(1))
 }
+
+const pointer = ({ field }: NamedReference) => sql<string>`${sql.ref(`${PAGE_ROWS}.${field.column}`)}::text`
+const codeOf = ({ dictionary }: NamedReference) => columnText(`source.${dictionary.codeColumn}`)
+/** A row is called by its value where it has no text. */
+const textOf = (reference: NamedReference) =>
+  sql<string>`coalesce(${labelText(reference.dictionary.label)}, ${codeOf(reference)})`
 
 function numberIn(row: EntityRow | undefined): number | null {
   const counted = row?.[COUNTED] ?? null

@@ -6,7 +6,7 @@ import type { Dictionaries } from '../../dictionaries/dictionaries.ts'
 import { knownTextsOfEach } from '../../dictionaries/known-texts.ts'
 import { isPlainDictionary, type TableDictionary } from '../../dictionaries/table-dictionary.ts'
 import { readTableLabel } from '../../dictionaries/table-label.ts'
-import type { TableRegistry } from '../../dictionaries/table-registry.ts'
+import type { RegisteredTable, TableRegistry } from '../../dictionaries/table-registry.ts'
 import { type DataContext, hasPermission } from '../../http/request-context.ts'
 import { type FindReportNames, namedByReport, piecesOf } from './report-names.ts'
 import type { FieldValues } from './stored-record.ts'
@@ -78,12 +78,13 @@ async function loadReferences(
     const dictionary = findTable(registry, context, field)
     return dictionary ? [{ name: field.name, dictionary, values: [...valuesOf(field)] }] : []
   })
+  const byReport = findReportNames ? fields.filter((field) => namedByReport(field) !== null) : []
   const [known, reported] = await Promise.all([
     knownTextsOfEach(db, context, tables),
     Promise.all(
-      fields.map(async (field) => {
+      byReport.map(async (field) => {
         const names = namedByReport(field)
-        const words = names ? [...valuesOf(field)] : []
+        const words = [...valuesOf(field)]
         const found = names && (await findReportNames?.({ db, context }, names, { by: 'value', words }))
         return [field.name, found ? textByValue(found) : null] as const
       }),
@@ -105,11 +106,25 @@ export function findTable(registry: TableRegistry, context: DataContext, field: 
   if (field.choices?.source !== 'ref') return null
   const [table = '', text = '', code = ''] = field.choices.dictCode.split(',')
   const entry = registry.find(table)
-  const label = entry && readTableLabel(entry, text)
-  const codeColumn = entry?.columns.get(code)
-  if (!entry || !label || !codeColumn) return null
-  if (entry.permission !== null && !hasPermission(context, entry.permission)) return null
-  return { entry, label, codeColumn }
+  const dictionary = entry ? dictionaryIn(entry, text, code) : null
+  if (!entry || !dictionary) return null
+  return entry.permission !== null && !hasPermission(context, entry.permission) ? null : dictionary
+}
+
+/** Entries are made anew when their table changes. */
+const dictionaries = new WeakMap<RegisteredTable, Map<string, TableDictionary | null>>()
+
+function dictionaryIn(entry: RegisteredTable, text: string, code: string): TableDictionary | null {
+  const kept = dictionaries.get(entry) ?? new Map<string, TableDictionary | null>()
+  dictionaries.set(entry, kept)
+  const key = `${code},${text}`
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const label = readTableLabel(entry, text)
+  const codeColumn = entry.columns.get(code)
+  const dictionary = label && codeColumn !== undefined ? { entry, label, codeColumn } : null
+  kept.set(key, dictionary)
+  return dictionary
 }
 
 /** The single values of a field: one, several, or none. */

@@ -7,8 +7,9 @@ import { parsePaging, parseSortParams, type SortKey } from '#schemas/query/sort-
 import { type ConditionGroup, isConditionGroup, parseSuperQuery } from '#schemas/query/super-query.ts'
 import { wireNameOf } from '#schemas/values/wire-name.ts'
 import { businessFailure } from '../../http/api-error.ts'
+import { byRights } from '../by-rights.ts'
 import { hasId } from '../existing/existing-rows.ts'
-import { type Resource, visibleFields } from '../resource.ts'
+import { type EntityPagePlan, type Resource, visibleFields } from '../resource.ts'
 import type { ResourceUse } from '../resource-work.ts'
 import { type FilterField, toFilter } from './list-filter.ts'
 import type { RecordQuery } from './read-records.ts'
@@ -33,22 +34,16 @@ export function readListQuery(
   options: { readonly fromRoots: boolean } = { fromRoots: true },
 ): ListWanted {
   const visible = visibleFields(resource, context)
-  const named = visible.map((field) => ({ ...field, name: wireNameOf(field) }))
-  const queryable: readonly (QueryableField & FilterField)[] = [
-    ID_FIELD,
-    ...named.filter((field) => field.queryOperator !== null),
-  ]
+  const { queryable, fields, advancedFields, sortable, ownNames } = askedBy(resource.plan, context)
   const plain = parseListParams(withStars(resource, query), queryable)
   const rowFields = readRowFields(resource, context)
-  const advanced = parseSuperQuery(query, [...queryable, ...rowFields.values()])
+  const advanced = parseSuperQuery(query, advancedFields)
   const paging = parsePaging(query)
-  const sorting = parseSortParams(query, sortableNames(named))
+  const sorting = parseSortParams(query, sortable)
   const [problem] = [...plain.problems, ...advanced.problems, ...sorting.problems, ...paging.problems]
   if (problem) throw businessFailure(problem.message)
 
-  const ownNames = new Map(visible.map((field) => [wireNameOf(field), field.name]))
   const ownName = (name: string) => ownNames.get(name) ?? name
-  const fields = new Map(queryable.map((field) => [field.name, field]))
   const filterOf = (condition: ListCondition) =>
     managedFilter(condition, { context, resource }) ?? toFilter(condition, fields, resource)
   const filters = plain.conditions.map((condition) =>
@@ -85,6 +80,23 @@ export function readListQuery(
       : null,
   }
 }
+
+/** What a caller's list may be asked by, under the names of the wire. */
+const askedBy = byRights((plan: EntityPagePlan, context) => {
+  const visible = visibleFields({ plan }, context)
+  const named = visible.map((field) => ({ ...field, name: wireNameOf(field) }))
+  const queryable: readonly (QueryableField & FilterField)[] = [
+    ID_FIELD,
+    ...named.filter((field) => field.queryOperator !== null),
+  ]
+  return {
+    queryable,
+    fields: new Map(queryable.map((field) => [field.name, field])),
+    advancedFields: [...queryable, ...readRowFields({ plan }, context).values()],
+    sortable: sortableNames(named),
+    ownNames: new Map(visible.map((field) => [wireNameOf(field), field.name])),
+  }
+})
 
 /** What the contract searches for without stars gets them. */
 function withStars({ managed }: Resource, query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { inPortions } from '../../db/in-portions.ts'
-import { keptEstimate } from '../../db/kept-estimates.ts'
+import { keptEstimate, knownEstimate } from '../../db/kept-estimates.ts'
 import { identityOf, type SlotOf } from '../../db/reused-statements.ts'
 import { type PageOfRows, type RowCount, rowCount } from '../../db/row-total.ts'
 import { entityRows, hasId } from '../existing/existing-rows.ts'
@@ -37,8 +37,13 @@ type Filters = RecordQuery['filters']
 export function recordCount(work: RecordWork, filters: Filters = []): RowCount {
   const count = rowCount(work.db, () => ({ all: matchingRows(work, filters) }))
   const key = filters.length === 0 ? rowsKey(work) : null
-  return key === null ? count : { ...count, expected: () => keptEstimate(`rows ${key}`, count.expected) }
+  return key === null ? count : { ...count, expected: () => keptEstimate(estimateKey(key), count.expected) }
 }
+
+const estimateKey = (key: string) => `rows ${key}`
+
+/** So many times as many rows as are counted: their number then does not fall below that while an estimate is kept. */
+const FAR_BEYOND = 1.5
 
 /** Exactly. */
 export function countRecords(work: RecordWork, filters: Filters): Promise<number> {
@@ -71,7 +76,10 @@ export async function listRecords(
   if (beside) return { rows: await readRows(work, beside), edges: edgesOf(beside), names: new Map() }
   const { limit, offset } = boundsOf(query)
   const key = filters.length === 0 ? rowsKey(work) : null
-  const counting = counted === null ? null : { pageSize: (slot: SlotOf) => slot<number>(0), rows: countedRows }
+  // Counting so far takes longer than reading the page.
+  const known = key !== null && typeof counted === 'number' && isFarBeyond(key, counted) ? counted : null
+  const isCounted = counted !== null && known === null
+  const counting = isCounted ? { pageSize: (slot: SlotOf) => slot<number>(0), rows: countedRows } : null
   const page = await runPage(db, context, {
     key: key === null ? null : JSON.stringify(['page', key, pageKey(query), typeof counted]),
     values: [limit, offset, counted],
@@ -80,12 +88,16 @@ export async function listRecords(
     names,
     counted: counting,
   })
-  return { ...page, rows: await readRows(work, page.rows), edges: edgesOf(page.rows) }
+  return { ...page, counted: known ?? page.counted, rows: await readRows(work, page.rows), edges: edgesOf(page.rows) }
 
   function countedRows(slot: SlotOf) {
     const rows = matchingRows(work, filters)
     return counted === 'all' ? rows : rows.limit(slot<number>(2))
   }
+}
+
+function isFarBeyond(key: string, counted: number): boolean {
+  return (knownEstimate(estimateKey(key)) ?? 0) >= FAR_BEYOND * counted
 }
 
 export async function findRecord(work: RecordWork, id: string): Promise<StoredRecord | null> {

@@ -23,13 +23,26 @@ export type FindReportNames = (
 
 /** The report that says what the values of a field are called; null for all other fields. */
 export function namedByReport(field: FieldPlan): ReportNames | null {
-  return widgetRegistry.get(field.widget.type)?.reportNames?.(field.widget.options) ?? null
+  const known = reports.get(field)
+  if (known !== undefined) return known
+  const names = widgetRegistry.get(field.widget.type)?.reportNames?.(field.widget.options) ?? null
+  reports.set(field, names)
+  return names
 }
+const reports = new WeakMap<FieldPlan, ReportNames | null>()
 
 /** Whether there is something else to call the values of a field than themselves. */
 export function isNamed(field: FieldPlan): boolean {
   return field.choices !== null || namedByReport(field) !== null
 }
+
+/** Those of which that is so. */
+export function namedFields(fields: readonly FieldPlan[]): readonly FieldPlan[] {
+  const named = namedOf.get(fields) ?? fields.filter(isNamed)
+  namedOf.set(fields, named)
+  return named
+}
+const namedOf = new WeakMap<readonly FieldPlan[], readonly FieldPlan[]>()
 
 /** The single values of a field: one, several, or none. */
 export function piecesOf(field: FieldPlan, value: CanonicalValue): readonly string[] {

@@ -3,7 +3,8 @@ import type { SubTablePlan } from '#renderer/compile/plan.ts'
 import type { ListCondition, QueryableField } from '#schemas/query/list-condition.ts'
 import { wireNameOf } from '#schemas/values/wire-name.ts'
 import type { DataContext } from '../../http/request-context.ts'
-import { type Resource, visibleRowFields } from '../resource.ts'
+import { byRights } from '../by-rights.ts'
+import { type EntityPagePlan, type Resource, visibleRowFields } from '../resource.ts'
 import { type FilterField, toFilter } from './list-filter.ts'
 
 /** A field of a sub-table's rows, as the advanced query names it: `lines,amount`. */
@@ -12,7 +13,11 @@ export interface RowField extends QueryableField, FilterField {
 }
 
 /** Fields of sub-tables that the caller may ask by: those that they see, and that are not closed to queries. */
-export function readRowFields({ plan }: Resource, context: DataContext): ReadonlyMap<string, RowField> {
+export function readRowFields({ plan }: Pick<Resource, 'plan'>, context: DataContext): ReadonlyMap<string, RowField> {
+  return rowFieldsOf(plan, context)
+}
+
+const rowFieldsOf = byRights((plan: EntityPagePlan, context): ReadonlyMap<string, RowField> => {
   const fields = plan.subTables.flatMap((table) =>
     visibleRowFields(table, context)
       .filter(({ queryOperator }) => queryOperator !== null)
@@ -23,7 +28,7 @@ export function readRowFields({ plan }: Resource, context: DataContext): Readonl
       }),
   )
   return new Map(fields.map((field) => [field.name, field]))
-}
+})
 
 /** Records one of whose rows fits. */
 export function toRowFilter(

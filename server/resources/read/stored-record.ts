@@ -37,20 +37,31 @@ export type RowsByTable = ReadonlyMap<string, readonly StoredRow[]>
 export const NO_ROWS: RowsByTable = new Map()
 
 export function readStoredRecord({ plan }: { readonly plan: PagePlan }, row: EntityRow): StoredRecord {
-  const { systemFields, fields, tree } = plan
+  const { tree } = plan
   const existing = plan.entity?.existing
   return {
     id: String(row.id),
     version: existing ? versionOf(existing, row) : Number(row.version),
-    values: readFields([...systemFields, ...fields], row),
+    values: readFields(storedFields(plan), row),
     // Tables of the product may keep it as a text.
     hasChild: tree ? String(row[toColumnName(HAS_CHILD_FIELD)]) === '1' : null,
     rows: NO_ROWS,
   }
 }
 
+const stored = new WeakMap<PagePlan, readonly FieldPlan[]>()
+
+function storedFields(plan: PagePlan): readonly FieldPlan[] {
+  const fields = stored.get(plan) ?? [...plan.systemFields, ...plan.fields]
+  stored.set(plan, fields)
+  return fields
+}
+
+/** Lists are made of this: it makes nothing on the way. */
 export function readFields(fields: readonly FieldPlan[], row: EntityRow): FieldValues {
-  return new Map(fields.map((field) => [field.name, readColumnValue(field, row[field.column])]))
+  const values = new Map<string, CanonicalValue>()
+  for (const field of fields) values.set(field.name, readColumnValue(field, row[field.column]))
+  return values
 }
 
 /** What a caller gets of a record. */
@@ -71,7 +82,7 @@ export function toWireRow(row: StoredRow, fields: ToldFields, files: FileSigner)
   return putFields({ id: row.id }, row.values, fields, files)
 }
 
-/** Lists are made of this: it makes nothing on the way. */
+/** Lists are made of this as well. */
 function putFields(
   wire: Record<string, unknown>,
   values: FieldValues,
