@@ -35,6 +35,11 @@ const CASES: readonly (readonly [string, TSchema, unknown])[] = [
   ['a record of objects', recordOf(leaf), { a: { id: '1' }, b: { id: '2' } }],
   ['any record', recordOf(Type.Unknown()), { a: 1, b: { c: 2 } }],
   [
+    'a list of any records',
+    Type.Object({ records: Type.Array(recordOf(Type.Unknown())) }),
+    { records: [{ a: 1 }], ...secret },
+  ],
+  [
     'an object with a list or a text',
     Type.Object({ v: Type.Union([Type.Array(leaf), Type.String()]) }),
     { v: [{ id: '1', ...secret }], ...secret },
@@ -46,6 +51,11 @@ describe('what an answer does not declare', () => {
     const cleaned = createCleaner(schema)(structuredClone(value))
     expect(cleaned).toEqual(Value.Clean(schema, structuredClone(value)))
     expect(JSON.stringify(cleaned)).not.toContain('password')
+  })
+
+  it('is taken from what stands in a record, which TypeBox leaves as it is', () => {
+    const clean = createCleaner(recordOf(leaf))
+    expect(clean({ a: { id: '1', ...secret }, b: null })).toEqual({ a: { id: '1' }, b: null })
   })
 
   it('is taken from every node of a tree', () => {

@@ -16,11 +16,13 @@ interface JsonSchema extends TSchema {
   readonly $ref?: string
 }
 
+/** Of a schema that declares whatever there is. */
+const SAYS_NOTHING = new Set(['title', 'description'])
 const PLAIN_TYPES = new Set(['string', 'number', 'integer', 'boolean', 'null'])
 
 /**
  * What `Value.Clean` does, read from the schema once and not for each answer: a tree of 5,000 departments took it a second.
- * What is neither an object with declared names, a list, a tree nor a choice between one of them and plain values is left to
+ * What is neither an object with declared or with any names, a list, a tree nor a choice between one of them and plain values is left to
  * `Value.Clean`.
  */
 export function createCleaner(schema: TSchema): Cleaner {
@@ -42,8 +44,23 @@ function cleanerOf(schema: JsonSchema, defined: ReadonlyMap<string, () => Cleane
   if (type === 'object' && properties && !schema.additionalProperties && !schema.patternProperties) {
     return cleanerOfObject(properties, defined)
   }
+  if (type === 'object' && !properties && !schema.patternProperties && isSchema(schema.additionalProperties)) {
+    return cleanerOfRecord(schema.additionalProperties, defined)
+  }
   if (anyOf) return cleanerOfChoice(schema, anyOf, defined)
+  if (Object.keys(schema).every((keyword) => SAYS_NOTHING.has(keyword))) return null
   return (value) => Value.Clean(schema, value)
+}
+
+function cleanerOfRecord(values: JsonSchema, defined: ReadonlyMap<string, () => Cleaner>): Cleaner | null {
+  const clean = cleanerOf(values, defined)
+  if (!clean) return null
+  return (value) =>
+    isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, clean(one)])) : value
+}
+
+function isSchema(schema: unknown): schema is JsonSchema {
+  return isObject(schema)
 }
 
 function cleanerOfTree($defs: Readonly<Record<string, JsonSchema>>, $ref: string): Cleaner {

@@ -89,9 +89,10 @@ function putFields(
   { seen, masked }: ToldFields,
   files: FileSigner,
 ): Record<string, unknown> {
-  for (const field of seen) {
-    const value = withAddresses(field, values.get(field.name) ?? null, files)
-    wire[wireNameOf(field)] = toWireValue(field.type, field.multiple, value)
+  for (const { field, name, key, isAsItIs } of placesOf(seen)) {
+    const value = values.get(name) ?? null
+    if (!isAsItIs) wire[key] = toWireValue(field.type, field.multiple, withAddresses(field, value, files))
+    else wire[key] = value === '' ? null : value
   }
   for (const field of masked) {
     const text = maskedValue(field, values.get(field.name))
@@ -99,6 +100,28 @@ function putFields(
     if (text !== undefined) wire[textNameOf(field)] = text
   }
   return wire
+}
+
+/** Where the value of a field goes. */
+interface WirePlace {
+  readonly field: FieldPlan
+  readonly name: string
+  readonly key: string
+  /** It goes out as it is kept. */
+  readonly isAsItIs: boolean
+}
+
+const places = new WeakMap<readonly FieldPlan[], readonly WirePlace[]>()
+
+function placesOf(fields: readonly FieldPlan[]): readonly WirePlace[] {
+  const known = places.get(fields)
+  if (known) return known
+  const made = fields.map((field) => {
+    const isAsItIs = !field.multiple && !field.files && field.type.kind !== 'decimal'
+    return { field, name: field.name, key: wireNameOf(field), isAsItIs }
+  })
+  places.set(fields, made)
+  return made
 }
 
 /** Paths go out signed, to whoever gets the value at all; those of a public field are open as they are. */

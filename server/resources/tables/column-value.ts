@@ -25,10 +25,22 @@ export function readColumnValue(field: Pick<FieldPlan, 'type' | 'multiple'>, sto
     case 'boolean':
       return stored === true
     case 'decimal':
-      return canonicalDecimal(text) ?? text
+      return decimalOf(text)
     default:
       return text === '' ? null : text
   }
+}
+
+const POINT = '.'.charCodeAt(0)
+const ZERO = '0'.charCodeAt(0)
+
+/** The database writes the zeros of the column's scale: without them most decimals are canonical. */
+function decimalOf(text: string): CanonicalValue {
+  if (!text.includes('.') || text.includes('e')) return canonicalDecimal(text) ?? text
+  let end = text.length
+  while (text.charCodeAt(end - 1) === ZERO) end -= 1
+  if (text.charCodeAt(end - 1) === POINT) end -= 1
+  return canonicalDecimal(text.slice(0, end)) ?? text
 }
 
 /** Times on the wire end at the second: with fractions, a row of 23:59:59.5 would be in no day's range. */
