@@ -199,11 +199,12 @@ function gripColumn(grips: RowGrips, input: ListColumnsInput): TableColumn {
     key: 'row-order',
     width: GRIP_COLUMN_PX,
     onHeaderCell: () => ({ 'aria-label': messages.orderColumn }),
-    render: (_: unknown, row: TableRow) => (
-      <Suspense>
-        <RowGripButton id={row.id} name={rowName(row, input)} grips={grips} />
-      </Suspense>
-    ),
+    render: (_: unknown, row: TableRow) =>
+      row.placeholder ? null : (
+        <Suspense>
+          <RowGripButton id={row.id} name={rowName(row, input)} grips={grips} />
+        </Suspense>
+      ),
   }
 }
 
