@@ -198,6 +198,7 @@ function gripColumn(grips: RowGrips, input: ListColumnsInput): TableColumn {
   return {
     key: 'row-order',
     width: GRIP_COLUMN_PX,
+    fixed: 'left',
     onHeaderCell: () => ({ 'aria-label': messages.orderColumn }),
     render: (_: unknown, row: TableRow) =>
       row.placeholder ? null : (
