@@ -162,6 +162,8 @@ function SortableRow({ id, marksTarget, grips, area, onStep }: SortableRowProps)
     style.transition = transition ?? ''
     style.position = isDragging ? 'relative' : ''
     style.zIndex = isDragging ? '2' : ''
+    // What it passes over does not shine through.
+    style.background = isDragging ? 'var(--page-surface)' : ''
     style.outline = marksTarget && isOver && !isDragging ? TARGET_OUTLINE : ''
     style.outlineOffset = style.outline === '' ? '' : '-2px'
   })
