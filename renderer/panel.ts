@@ -35,3 +35,6 @@ export function definePanel<Props extends TObject>(definition: PanelDefinition<P
 export interface PanelRegistry extends KnownPanels {
   get(type: string): PanelDefinition | undefined
 }
+
+/** Brings them with the first panel that is opened: lists have none. Keep its identity. */
+export type LoadPanels = () => Promise<PanelRegistry>

@@ -259,7 +259,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       servePermissions(api, { db, feed, declared, consoleUrl: options.accounts.publicUrl })
       serveDataRules(api, db)
       serveMenus(api, db)
-      serveAnnouncements(api, { db, timeZone: options.databases.timeZone, countReads: options.countReads })
+      serveAnnouncements(api, {
+        db,
+        files: options.files.links,
+        timeZone: options.databases.timeZone,
+        countReads: options.countReads,
+      })
       serveUsers(api, db, { registry: options.tables, clock: options.clock })
       serveRelease(api, options.workOn)
       serveUserAdministration(api, {

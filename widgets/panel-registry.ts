@@ -1,4 +1,5 @@
 import type { PanelDefinition, PanelRegistry } from '#renderer/panel.ts'
+import { announcementPreview } from './panels/announcement-preview/index.ts'
 import { checkRuleTest } from './panels/check-rule-test/index.ts'
 import { dataVersions } from './panels/data-versions/index.ts'
 import { departUserRoles } from './panels/depart-user-roles/index.ts'
@@ -22,6 +23,7 @@ const PANELS: readonly PanelDefinition[] = [
   templateTest,
   departUserRoles,
   recordForm,
+  announcementPreview,
 ]
 
 export const panelRegistry: PanelRegistry = {

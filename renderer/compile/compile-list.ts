@@ -26,10 +26,6 @@ export function compileList(
   const { list } = context.page
   const groups = compileGroups(fields, context)
   const order = compileOrder({ key: 'list', title: '列表' }, fields, context)
-  if (order && levels) {
-    const message = `kind 为 ${context.page.kind} 的页面有上下级，行不能这样排列`
-    context.problems.report('kind-not-fitting', '/list/order', { part: 'key', message })
-  }
   const named = list?.columns ? compileColumns(list.columns, fields, context) : defaultColumns(fields, context)
   const defaultSort = compileSort(list?.sort ?? order?.name, '/list/sort', fields, context)
   const columns = byPriority(named, defaultSort, context)

@@ -1,3 +1,4 @@
+import type { FieldKind } from '#schemas/language/field-type.ts'
 import type { CompileContext } from './compile-context.ts'
 import { type FieldIndex, fieldNamed } from './field-index.ts'
 import type { FieldPlan } from './plan.ts'
@@ -7,6 +8,12 @@ export interface OrderedPlace {
   readonly key: 'grid' | 'list'
   /** What they are called in a problem. */
   readonly title: string
+}
+
+/** Rows of a grid get their numbers while they are edited, and in those no number is a text. */
+const KINDS: Readonly<Record<OrderedPlace['key'], readonly FieldKind[]>> = {
+  grid: ['integer'],
+  list: ['integer', 'decimal'],
 }
 
 /** The field that keeps the order of rows: it must take any whole number, and be what they are sorted by. */
@@ -20,8 +27,9 @@ export function compileOrder(
   const pointer = `/${key}/order`
   const field = fieldNamed(name, pointer, fields, context)
   if (!field) return null
-  if (field.type.kind !== 'integer' || field.readOnly || field.unique) {
-    const hint = '用一个 integer 字段，不写 readonly、value 和 unique'
+  const kinds = KINDS[key]
+  if (!kinds.includes(field.type.kind) || field.readOnly || field.unique) {
+    const hint = `用一个 ${kinds.join(' 或 ')} 字段，不写 readonly、value 和 unique`
     const message = `字段 "${field.title}" 不能保存行的顺序`
     context.problems.report('not-sortable', pointer, { message, actual: name, hint })
     return null

@@ -1,14 +1,14 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { ActionRegistry } from '../action.ts'
 import type { Host } from '../host.ts'
-import type { PanelRegistry } from '../panel.ts'
+import type { LoadPanels } from '../panel.ts'
 import type { PageWidgets } from '../widget.ts'
 
 interface RendererSurroundings {
   readonly host: Host
   readonly registry: PageWidgets
   readonly actions: ActionRegistry
-  readonly panels: PanelRegistry
+  readonly panels: LoadPanels
 }
 
 const RendererContext = createContext<RendererSurroundings | null>(null)
@@ -17,12 +17,12 @@ export interface HostProviderProps extends Omit<RendererSurroundings, 'actions' 
   /** Kinds of actions that pages may declare; absent: none. */
   readonly actions?: ActionRegistry
   /** Panels that pages may show; absent: none. */
-  readonly panels?: PanelRegistry
+  readonly panels?: LoadPanels
   readonly children: ReactNode
 }
 
 const NO_ACTIONS: ActionRegistry = { get: () => undefined, types: [] }
-const NO_PANELS: PanelRegistry = { get: () => undefined, types: [] }
+const NO_PANELS: LoadPanels = async () => ({ get: () => undefined, types: [] })
 
 /** Gives the pages below it their shell and their widgets. One per tab: `host.page` is the tab's. */
 export function HostProvider({
@@ -54,6 +54,7 @@ export function useActions(): ActionRegistry {
   return useSurroundings().actions
 }
 
-export function usePanels(): PanelRegistry {
+/** Those that draw a panel ask `usePanel`. */
+export function useLoadPanels(): LoadPanels {
   return useSurroundings().panels
 }

@@ -3,7 +3,7 @@ import type { ActionRegistry } from '../action.ts'
 import type { Host } from '../host.ts'
 import { KIND_VIEWS } from '../kinds/views.tsx'
 import type { PageSource } from '../page-source.ts'
-import type { PanelRegistry } from '../panel.ts'
+import type { LoadPanels } from '../panel.ts'
 import type { PageWidgets } from '../widget.ts'
 import { HostProvider } from './host-context.tsx'
 import { Inspector } from './inspector/inspector.tsx'
@@ -24,7 +24,7 @@ export interface PageViewProps {
   /** Kinds of actions that pages may declare; absent: none. */
   readonly actions?: ActionRegistry
   /** Panels that pages may show; absent: none. */
-  readonly panels?: PanelRegistry
+  readonly panels?: LoadPanels
   /** The tab's. Keep its identity between renders. */
   readonly host: Host
 }

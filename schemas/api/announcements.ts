@@ -21,14 +21,16 @@ const handling = {
 /** The name of the person. Servers of the contract do not send it: their clients look it up. */
 const senderName = optionalText
 
+/** Paths of stored files, separated by commas; signed for whoever may read the announcement. */
+const attachedFiles = optionalText
+
 /** What newer servers of the contract send beside it. */
 export const newerFacts = {
   /** `system`, `flow`, `file`, `plan`, `meeting`. */
   noticeType: optionalText,
   /** 1: stands above the others. */
   izTop: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
-  /** Paths of stored files, separated by commas. */
-  files: optionalText,
+  files: attachedFiles,
   bpmStatus: optionalText,
   visitsNum: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
 }
@@ -44,6 +46,7 @@ const bellItem = Type.Object({
   sender_dictText: senderName,
   sendTime: optionalText,
   msgContent: optionalText,
+  files: attachedFiles,
 })
 export type BellItem = Static<typeof bellItem>
 

@@ -14,6 +14,8 @@ const position = Type.Object({
   postRank_dictText: optionalText,
   /** The same text, where older pickers read it. */
   rank_dictText: optionalText,
+  /** 1 the highest: what the newest client writes in the place of the rank. */
+  postLevel: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
   companyId: optionalText,
   createTime: optionalText,
 })

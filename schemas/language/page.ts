@@ -242,7 +242,7 @@ export const pageSchema = Type.Object(
           order: Type.Optional({
             ...fieldReference,
             description:
-              '保存行顺序的整数字段：列表按它排列，有编辑权限的人可以拖动行，或用行首按钮的上下键移动，立即保存。自己加了查询条件、换了排序或超过 1000 行时不能移动。',
+              '保存行顺序的 integer 或 decimal 字段：列表按它排列，有编辑权限的人可以拖动行，或用行首按钮的上下键移动，立即保存。树中的行在同一上级之下移动。自己加了查询条件、换了排序或超过 1000 行时不能移动。',
           }),
           rowActions: Type.Optional(Type.Array(rowActionSchema, { maxItems: 12, description: '每行的操作，按顺序。' })),
           expand: Type.Optional(Type.String({ maxLength: 40, description: '展开行时显示的子表。' })),

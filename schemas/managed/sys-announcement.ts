@@ -41,6 +41,7 @@ export const sysAnnouncement: ManagedResource = {
     sendTime: { type: 'datetime' },
     cancelTime: { type: 'datetime' },
     pinned: { type: 'boolean', wire: 'izTop' },
+    files: { type: 'file' },
     visitCount: { type: 'integer', wire: 'visitsNum' },
   },
   softDelete: true,

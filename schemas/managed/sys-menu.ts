@@ -30,6 +30,7 @@ export const sysMenu: ManagedResource = {
     status: { type: 'enum' },
     route: { type: 'boolean' },
     hidden: { type: 'boolean' },
+    hideTab: { type: 'boolean' },
     keepAlive: { type: 'boolean' },
     alwaysShow: { type: 'boolean' },
     internalOrExternal: { type: 'boolean' },

@@ -22,5 +22,6 @@ export const sysPosition: ManagedResource = {
     code: { type: 'string(100)' },
     name: { type: 'string(100)' },
     postRank: { type: 'enum' },
+    postLevel: { type: 'integer' },
   },
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sysAnnouncement } from '#schemas/managed/sys-announcement.ts'
+import { addressInText } from '#schemas/values/file-value.ts'
 import { clientOf, createPageServer, errorsOf, type PageServer } from '#tests/support/page-server.ts'
 import { systemPages } from '#tests/support/shipped-pages.ts'
+import { fetchStored, PIXEL_PNG, SMALL_PDF, uploaded } from '#tests/support/upload-client.ts'
 
 const CODES = [
   ...Object.values(sysAnnouncement.permissions),
@@ -132,8 +134,13 @@ describe('announcements', () => {
       (await call<Sent>('GET', '/sys/sysAnnouncementSend/getMyAnnouncementSend', {}, reader)).result.records[0]
     expect(await listed()).toBe(true)
     expect(await first()).toMatchObject({ titile: '要置顶的', izTop: 1 })
+    const firstInNewestBell = async () =>
+      (await call<readonly { readonly titile: string }[]>('GET', '/sys/annountCement/vue3List', {}, reader)).result[0]
+    expect((await bell())[0]).toBe('要置顶的')
+    expect(await firstInNewestBell()).toMatchObject({ titile: '要置顶的' })
     expect(await pin(id, 0)).toMatchObject({ success: true, message: '修改成功!' })
     expect(await listed()).toBe(false)
+    expect(await firstInNewestBell()).toMatchObject({ titile: '后来的' })
     expect(await first()).toMatchObject({ titile: '后来的', izTop: 0 })
     expect(await pin(id, '1')).toMatchObject({ success: true })
     expect(await first()).toMatchObject({ titile: '要置顶的' })
@@ -142,6 +149,91 @@ describe('announcements', () => {
     expect((await pin(id, 2)).success).toBe(false)
     expect((await pin('none', 1)).success).toBe(false)
     await pin(id, 0)
+  })
+
+  describe('with files', () => {
+    const withPicture = (path: string) => `<p><img src="${addressInText(path)}" alt=""></p>`
+    interface WithFiles {
+      readonly titile: string
+      readonly files: string | null
+      readonly msgContent: string
+    }
+    const received = async (title: string, token = reader) => {
+      const { result } = await call<{ records: readonly WithFiles[] }>(
+        'GET',
+        '/sys/sysAnnouncementSend/getMyAnnouncementSend',
+        { query: { titile: title } },
+        token,
+      )
+      return result.records[0]
+    }
+    const inBell = async (title: string, token = reader) => {
+      const { result } = await call<{ anntMsgList: readonly WithFiles[] }>(
+        'GET',
+        '/sys/annountCement/listByUser',
+        { query: { pageSize: '50' } },
+        token,
+      )
+      return result.anntMsgList.find(({ titile }) => titile === title)
+    }
+    const pathsOf = (files: string | null | undefined) => (files ?? '').split(',').filter((path) => path !== '')
+    const bare = (path: string) => path.split('?')[0] ?? ''
+    const statusOf = async (path: string) => (await fetchStored(server, path)).statusCode
+
+    it('are opened by those who may read them, from the list and from the bell', async () => {
+      const pdf = await uploaded(server, editor, { name: '安排.pdf', content: SMALL_PDF, type: 'application/pdf' })
+      const png = await uploaded(server, editor, { content: PIXEL_PNG })
+      const inText = await uploaded(server, editor, { content: PIXEL_PNG })
+      const { id } = await announcements().stored({
+        ...GOOD,
+        titile: '附件通告',
+        msgType: 'USER',
+        userIds: `${readerId},`,
+        files: `${pdf},${png}`,
+        msgContent: withPicture(bare(inText)),
+      })
+      expect(await received('附件通告')).toBeUndefined()
+      await release(id)
+      const mine = await received('附件通告')
+      const paths = pathsOf(mine?.files)
+      expect(paths.map(bare)).toEqual([bare(pdf), bare(png)])
+      for (const path of paths) {
+        expect(await statusOf(path)).toBe(200)
+        expect(await statusOf(bare(path))).toBe(403)
+      }
+      const [, picture = ''] = /static\/([^"]+)"/.exec(mine?.msgContent ?? '') ?? []
+      expect(await statusOf(decodeURIComponent(picture))).toBe(200)
+      expect(pathsOf((await inBell('附件通告'))?.files)).toEqual(paths)
+      await server.addUser('stranger', [])
+      expect(await received('附件通告', await server.signIn('stranger'))).toBeUndefined()
+      await revoke(id)
+      expect(await received('附件通告')).toBeUndefined()
+    })
+
+    it('of tenant 0 are opened in the other tenants as well', async () => {
+      const pdf = await uploaded(server, editor, { name: '制度.pdf', content: SMALL_PDF, type: 'application/pdf' })
+      const { id } = await announcements().stored({ ...GOOD, titile: '全体附件', files: pdf })
+      await release(id)
+      await server.addUser('far', [], [6])
+      const paths = pathsOf((await received('全体附件', await server.signIn('far')))?.files)
+      expect(await Promise.all(paths.map(statusOf))).toEqual([200])
+    })
+
+    it('open no file that is not theirs, whatever their text names', async () => {
+      const foreign = bare(await uploaded(server, editor))
+      const { id } = await announcements().stored({ ...GOOD, titile: '借来的' })
+      await release(id)
+      await server.databases.app
+        .updateTable('sys_announcement')
+        .set({ content: withPicture(foreign), files: foreign })
+        .where('tenant_id', '=', 0)
+        .where('id', '=', id)
+        .execute()
+      const mine = await received('借来的')
+      expect(mine?.files).toBe(foreign)
+      expect(mine?.msgContent).not.toContain('sign=')
+      expect(await statusOf(foreign)).toBe(403)
+    })
   })
 
   it('that have ended are not released', async () => {

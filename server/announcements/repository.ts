@@ -61,6 +61,7 @@ export async function listUnread(
   const { total } = await unread.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
   const rows = await unread
     .select(BELL_COLUMNS)
+    .orderBy('annt.pinned', 'desc')
     .orderBy('annt.send_time', 'desc')
     .orderBy('annt.id', 'desc')
     .limit(limit)
@@ -159,6 +160,7 @@ export const BELL_COLUMNS = [
   'author.realname as sender_name',
   'annt.send_time',
   'annt.create_time',
+  'annt.files',
 ] as const
 
 /** The copies of the user, with what they are copies of; `sent`, `annt` and its `author`. */
@@ -186,6 +188,7 @@ export function toBellItem(row: {
   readonly sender_name: string | null
   readonly send_time: string | null
   readonly create_time: string | null
+  readonly files: string | null
 }): BellItem {
   return {
     id: row.id,
@@ -199,6 +202,7 @@ export function toBellItem(row: {
     sender_dictText: row.sender_name,
     sendTime: row.send_time,
     msgContent: row.content,
+    files: row.files,
   }
 }
 

@@ -4,6 +4,7 @@ import {
   listSentAnnouncements,
   markAllAnnouncementsRead,
   markAnnouncementRead,
+  type SentAnnouncement,
   syncAnnouncements,
 } from '#schemas/api/announcements.ts'
 import {
@@ -18,13 +19,13 @@ import {
   starAnnouncement,
 } from '#schemas/api/own-announcements.ts'
 import { formatWireInstant } from '../db/business-zone.ts'
-import type { Db } from '../db/databases.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure, entityNotFound } from '../http/api-error.ts'
 import { splitNames } from '../http/picker-query.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { notifyNotice } from '../realtime/realtime-events.ts'
+import { type FileParts, withOpenFiles } from './attached-files.ts'
 import { dateRangeOf } from './date-range.ts'
 import { type CountReads, markRead } from './mark-read.ts'
 import { announcementMessages as messages } from './messages.ts'
@@ -44,8 +45,7 @@ const BELL_SIZE = 5
 const PAGE_SIZE = 10
 const MAX_PAGE_SIZE = 100
 
-interface AnnouncementParts {
-  readonly db: Db
+interface AnnouncementParts extends FileParts {
   readonly timeZone: string
   readonly countReads: CountReads
 }
@@ -59,9 +59,9 @@ export function serveAnnouncements(app: FastifyInstance, parts: AnnouncementPart
     const notices = await listUnread(db, context, { category: NOTICE, limit })
     const system = await listUnread(db, context, { category: SYSTEM_MESSAGE, limit })
     return answer({
-      anntMsgList: notices.items,
+      anntMsgList: await withOpenFiles(parts, notices.items, idOf),
       anntMsgTotal: notices.total,
-      sysMsgList: system.items,
+      sysMsgList: await withOpenFiles(parts, system.items, idOf),
       sysMsgTotal: system.total,
     })
   })
@@ -69,7 +69,8 @@ export function serveAnnouncements(app: FastifyInstance, parts: AnnouncementPart
   serveEndpoint(app, getAnnouncement, async ({ query: { id }, context }) => {
     // A socket may have told of it before the bell has asked.
     await takeAnnouncementsForAll(db, context)
-    const found = await findMine(db, context, id)
+    const mine = await findMine(db, context, id)
+    const [found] = await withOpenFiles(parts, mine ? [mine] : [], idOf)
     if (!found) throw businessFailure(messages.notFound)
     return answer(found)
   })
@@ -103,11 +104,13 @@ export function serveAnnouncements(app: FastifyInstance, parts: AnnouncementPart
     }
     const { records, total } = await listSent(db, context, filter, paging)
     const { pageNo: current, pageSize: size } = paging
-    return answer({ records, total, size, current, pages: Math.ceil(total / size) })
+    const opened = await withOpenFiles(parts, records, announcementOf)
+    return answer({ records: opened, total, size, current, pages: Math.ceil(total / size) })
   })
 
   serveEndpoint(app, getSentAnnouncement, async ({ query: { sendId }, context }) => {
-    const found = await findSent(db, context, sendId)
+    const sent = await findSent(db, context, sendId)
+    const [found] = await withOpenFiles(parts, sent ? [sent] : [], announcementOf)
     if (!found) throw businessFailure(messages.notFound)
     return answer(found)
   })
@@ -141,6 +144,9 @@ export function serveAnnouncements(app: FastifyInstance, parts: AnnouncementPart
     return notifyNotice(db, { userIds: [userId], message: { cmd: 'user', ...facts } })
   }
 }
+
+const idOf = ({ id }: { readonly id: string }) => id
+const announcementOf = ({ anntId }: SentAnnouncement) => anntId
 
 /** What the newest client of the contract asks for beside or instead of it. */
 function serveNewestBell(app: FastifyInstance, parts: AnnouncementParts): void {
@@ -179,7 +185,7 @@ function serveNewestBell(app: FastifyInstance, parts: AnnouncementParts): void {
     if (await markRead(parts, context, unread)) {
       await notifyNotice(db, { userIds: [context.userId], message: { cmd: 'user' } })
     }
-    return answer(items)
+    return answer(await withOpenFiles(parts, items, idOf))
   })
 
   serveEndpoint(app, starAnnouncement, async ({ body: { id, starFlag }, context }) => {

@@ -20,7 +20,6 @@ const SENT_COLUMNS = [
   'annt.business_type',
   'annt.notice_type',
   'annt.pinned',
-  'annt.files',
   'annt.bpm_status',
   'annt.visit_count',
 ] as const
@@ -76,7 +75,7 @@ function toSent(row: SentRow): SentAnnouncement {
   }
 }
 
-/** The messages of the newest client's bell, the newest first; senders by their names, as it shows them. */
+/** The messages of the newest client's bell: what stands on top, then the newest; senders by their names, as it shows them. */
 export async function listNewest(
   db: Db,
   context: RequestContext,
@@ -93,6 +92,7 @@ export async function listNewest(
       'annt.end_time',
       'annt.cancel_time',
     ])
+    .orderBy('annt.pinned', 'desc')
     .orderBy('annt.send_time', 'desc')
     .orderBy('annt.id', 'desc')
     .execute()

@@ -508,6 +508,8 @@ export interface PositionTable extends Audited {
   name: string
   /** Of the dictionary `position_rank`. */
   post_rank: string | null
+  /** 1 the highest. */
+  post_level: number | null
   company_id: string | null
   sys_org_code: string | null
   tenant_id: Generated<number>

@@ -11,6 +11,7 @@ const SERVER = resolve(import.meta.dirname, '..')
 describe('no statement passes the tenant guard by', () => {
   it('but for the few that are about all tenants, each with its reason', () => {
     expect(places(/\bacrossTenants\(/g)).toEqual({
+      'announcements/attached-files.ts': 1,
       'files/file-repository.ts': 2,
       // What the installation says is for the members of all tenants, and is counted so.
       'delivery/receivers.ts': 1,

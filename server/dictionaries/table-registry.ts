@@ -290,8 +290,7 @@ export const SYSTEM_TABLES: readonly RegisteredTable[] = [
   {
     table: 'sys_position',
     columns: columnsByName(POSITION_COLUMNS),
-    // The newest client of the contract calls the rank so.
-    orderColumns: new Map([...columnsByName(['create_time']), ['post_level', 'post_rank']]),
+    orderColumns: columnsByName(['create_time', 'post_level']),
     fields: openFields(POSITION_COLUMNS),
     tenantColumn: 'tenant_id',
     deletedColumn: null,

@@ -23,6 +23,8 @@ const POSITIONS: readonly Position[] = [
   { code: 'kefuzhuanyuan', name: '客服专员', rank: '1' },
 ]
 
+const HIGHEST_RANK = 5
+
 /** Positions for the demonstration. */
 export async function insertDemoPositions(db: Db, context: SystemContext): Promise<void> {
   const rows = POSITIONS.map(({ code, name, rank }) => ({
@@ -30,6 +32,7 @@ export async function insertDemoPositions(db: Db, context: SystemContext): Promi
     code,
     name,
     post_rank: rank,
+    post_level: HIGHEST_RANK + 1 - Number(rank),
     tenant_id: context.tenantId,
     create_by: context.username,
     create_time: context.now(),

@@ -52,6 +52,53 @@ describe('menu entries', () => {
     expect(renamed).toMatchObject({ success: true, message: '修改成功！' })
   })
 
+  it('are put in order below one entry, all of them or none, each with a line of its own in the log', async () => {
+    const area = await top({ url: '/order-area' })
+    const entry = (name: string, sortNo: number) =>
+      menus().stored({ menuType: 1, name, parentId: area.id, url: `/order-area/${sortNo}`, component: 'a/B', sortNo })
+    const [first, second] = [await entry('甲页', 1), await entry('乙页', 2)]
+    const save = (changed: readonly object[], token = keeper) =>
+      server
+        .call({ method: 'POST', path: '/sys/permission/saveAll', body: { changed }, token })
+        .then(({ body }) => body)
+    const place = ({ id, version }: { id: string; version?: unknown }, sortNo: string, more: object = {}) => ({
+      ...{ id, version, sortNo },
+      ...more,
+    })
+    const urls = async () => (await menuOf(admin)).filter((url) => url.startsWith('/order-area/'))
+    const refused = await save([place(second, '1'), place(first, '2', { url: 'javascript:alert(1)' })])
+    expect(refused.success).toBe(false)
+    expect(await urls()).toEqual(['/order-area/1', '/order-area/2'])
+    expect(await save([place(second, '1'), place(first, '2')])).toMatchObject({ success: true })
+    expect(await urls()).toEqual(['/order-area/2', '/order-area/1'])
+    const { result } = await call<readonly { dataVersion: string }[]>(
+      'GET',
+      '/sys/dataLog/queryDataVerList',
+      { query: { dataTable: 'sys_menu', dataId: second.id } },
+      admin,
+    )
+    expect(result).toHaveLength(2)
+    // Whoever has read them before somebody else moved them moves nothing.
+    expect((await save([place(second, '5')])).success).toBe(false)
+    await server.addUser('looker', ['system:permission:list'])
+    expect((await save([place(second, '7')], await server.signIn('looker'))).code).toBe(510)
+  })
+
+  it('hide their tab, when they are told to', async () => {
+    const area = await top({ url: '/tabless-area' })
+    const hidden = { menuType: 1, name: '无页签', parentId: area.id, url: '/tabless-area/a', component: 'a/B' }
+    // As a switch of the contract's form sends what was never touched.
+    expect(await menus().stored({ ...hidden, hideTab: 0 })).toMatchObject({ hideTab: false })
+    const { id } = await menus().stored({ ...hidden, url: '/tabless-area/b', hideTab: true })
+    const { result } = await call<{
+      menu: readonly { path: string; children?: readonly { path: string; meta: object }[] }[]
+    }>('GET', '/sys/permission/getUserPermissionByToken', {}, admin)
+    const metas = result.menu.find(({ path }) => path === '/tabless-area')?.children ?? []
+    expect(metas.find(({ path }) => path === '/tabless-area/b')?.meta).toMatchObject({ hideTab: true })
+    expect(metas.find(({ path }) => path === '/tabless-area/a')?.meta).not.toHaveProperty('hideTab')
+    expect((await menus().edit({ id, hideTab: false })).success).toBe(true)
+  })
+
   it('go with all that is below them', async () => {
     const area = await top({ url: '/gone-area' })
     await menus().stored({ menuType: 1, name: '下级', parentId: area.id, url: '/gone-area/page', component: 'a/B' })

@@ -49,6 +49,7 @@ const DEFAULTS = {
   route: true,
   keep_alive: false,
   hidden: false,
+  hide_tab: false,
   always_show: false,
   internal_or_external: false,
   status: '1',

@@ -1,7 +1,48 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Position } from '#schemas/api/positions.ts'
 import type { RoleChoice } from '#schemas/api/roles.ts'
+import { sysPosition } from '#schemas/managed/sys-position.ts'
+import { clientOf, createPageServer, errorsOf, type PageServer } from '#tests/support/page-server.ts'
+import { systemPages } from '#tests/support/shipped-pages.ts'
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+describe('positions, as they are administrated', () => {
+  let server: PageServer
+  let token: string
+  beforeAll(async () => {
+    server = await createPageServer(systemPages())
+    await server.addUser('keeper', Object.values(sysPosition.permissions))
+    token = await server.signIn('keeper')
+  })
+  afterAll(() => server?.close())
+
+  const client = () => clientOf(server, '/sys/position', token)
+
+  it('have a code and a rank, as the contract asks for them', async () => {
+    const rank = { code: 'juzhang', name: '局长', postRank: '5' }
+    expect(await client().stored(rank)).toMatchObject({ ...rank, postLevel: null })
+    const { result } = await client().list({ name: '局长' })
+    expect(result.records).toMatchObject([{ ...rank, postRank_dictText: '正高级' }])
+    expect(errorsOf(await client().add({ code: 'kezhang', name: '科长' }))).toEqual(['/postRank 请选择职级'])
+    expect(errorsOf(await client().add({ name: '科长', postRank: '3' }))).toEqual(['/code 请输入职务编码!'])
+  })
+
+  it('have a level in the place of the rank, and a code of the server’s, as the newest client sends them', async () => {
+    const made = await client().stored({ name: '一级主管', postLevel: 2 })
+    expect(made).toMatchObject({ name: '一级主管', postLevel: 2, postRank: null, code: expect.stringMatching(/^zw-/) })
+    const other = await client().stored({ name: '二级主管', postLevel: 3 })
+    expect(other.code).not.toBe(made.code)
+    for (const postLevel of [0, 100]) {
+      expect(errorsOf(await client().add({ name: '无级', postLevel })).join()).toContain('/postLevel')
+    }
+    expect((await client().edit({ id: made.id, name: '一级主管', postLevel: 4 })).success).toBe(true)
+    const { result } = await client().list({ column: 'postLevel', order: 'asc', name: '级主管' })
+    expect(result.records.map(({ name, postLevel }) => [name, postLevel])).toEqual([
+      ['二级主管', 3],
+      ['一级主管', 4],
+    ])
+  })
+})
 
 describe('positions and roles, as pickers show them', () => {
   let server: TestServer
@@ -29,7 +70,7 @@ describe('positions and roles, as pickers show them', () => {
     expect(total).toBe(1)
     expect(records[0]).toMatchObject({
       ...{ code: 'bumenjingli', name: '部门经理', postRank: '3' },
-      ...{ postRank_dictText: '中级', rank_dictText: '中级' },
+      ...{ postRank_dictText: '中级', rank_dictText: '中级', postLevel: 3 },
     })
   })
 

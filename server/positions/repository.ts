@@ -8,7 +8,7 @@ import type { RequestContext } from '../http/request-context.ts'
 
 const RANK_DICTIONARY = 'position_rank'
 
-export type PositionColumn = 'code' | 'name' | 'post_rank' | 'create_time'
+export type PositionColumn = 'code' | 'name' | 'post_rank' | 'post_level' | 'create_time'
 
 export interface PositionSearch extends PageWanted {
   readonly ids: readonly string[]
@@ -38,7 +38,7 @@ export async function listPositions(
     .$if(search.rank !== '', (query) => query.where('post_rank', '=', search.rank))
   const { total } = await found.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
   const rows = await found
-    .select(['id', 'code', 'name', 'post_rank', 'company_id', 'create_time'])
+    .select(['id', 'code', 'name', 'post_rank', 'post_level', 'company_id', 'create_time'])
     .orderBy(sort.column, (order) => (sort.descending ? order.desc() : order.asc()).nullsLast())
     .orderBy('code')
     .limit(search.pageSize)
@@ -56,6 +56,7 @@ export async function listPositions(
         postRank: row.post_rank,
         postRank_dictText: rank,
         rank_dictText: rank,
+        postLevel: row.post_level,
         companyId: row.company_id,
         createTime: row.create_time,
       }

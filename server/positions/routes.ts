@@ -17,6 +17,7 @@ const SORTED_BY: Readonly<Record<string, PositionColumn>> = {
   code: 'code',
   name: 'name',
   postRank: 'post_rank',
+  postLevel: 'post_level',
   createTime: 'create_time',
 }
 

@@ -198,12 +198,14 @@ function gripColumn(grips: RowGrips, input: ListColumnsInput): TableColumn {
   return {
     key: 'row-order',
     width: GRIP_COLUMN_PX,
+    fixed: 'left',
     onHeaderCell: () => ({ 'aria-label': messages.orderColumn }),
-    render: (_: unknown, row: TableRow) => (
-      <Suspense>
-        <RowGripButton id={row.id} name={rowName(row, input)} grips={grips} />
-      </Suspense>
-    ),
+    render: (_: unknown, row: TableRow) =>
+      row.placeholder ? null : (
+        <Suspense>
+          <RowGripButton id={row.id} name={rowName(row, input)} grips={grips} />
+        </Suspense>
+      ),
   }
 }
 

@@ -306,7 +306,7 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
     dataSource,
     revision: state.revision,
     tree: isTree || found ? tree : null,
-    levelIndex: visible.columns.findIndex(({ field }) => field.name === levelField),
+    levelIndex: visible.columns.findIndex(({ field }) => field.name === levelField) + (grips ? 1 : 0),
   })
   const { summary, offer } = sums
   const summaryNote = useMemo(() => offer && <OfferedSums {...offer} />, [offer])
@@ -478,19 +478,21 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
     /** Work on many rows at a time, and whether all that the conditions find are chosen for it. */
     batch: { all, wish: batch, want: setBatch, textOf, unmark, refresh },
     ordering:
-      isMovable && visible.order !== null && roots
+      isMovable && visible.order !== null && tree.rows
         ? {
             field: visible.order,
-            rows: roots,
+            plan,
+            rows: tree.rows,
             total,
             dataSource,
             query: { sort: asked.sort, conditions: asked.conditions },
             grips: allGrips,
             area,
             nameOf,
-            onMoved(ids: readonly string[]) {
+            onMoved(ids: readonly string[], parentId: string | null) {
               noteOwn(ids)
-              reload()
+              if (parentId === null) reload()
+              else tree.reloadBranch(parentId)
             },
           }
         : null,

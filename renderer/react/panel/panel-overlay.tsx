@@ -4,13 +4,14 @@ import { NOTHING, type PanelOpening } from '../../action.ts'
 import type { PagePlan, PageRecord } from '../../compile/plan.ts'
 import type { PanelDefinition, PanelProps } from '../../panel.ts'
 import { useLoadedComponent } from '../field/use-widget.ts'
-import { useHost, usePanels } from '../host-context.tsx'
+import { useHost } from '../host-context.tsx'
 import { AppDrawer } from '../overlay/app-drawer.tsx'
 import { AppModal } from '../overlay/app-modal.tsx'
 import { PageSkeleton } from '../states/page-skeleton.tsx'
 import { messages } from './messages.ts'
 import styles from './panel.module.css'
 import { PanelFrameProvider } from './panel-frame.ts'
+import { usePanel } from './use-panel.ts'
 
 export interface OpenedPanel extends PanelOpening {
   readonly records: readonly PageRecord[]
@@ -24,7 +25,7 @@ export interface PanelOverlayProps {
 
 /** A panel in a drawer or a window above its page. One mount is one opening. */
 export function PanelOverlay({ plan, opened }: PanelOverlayProps) {
-  const definition = usePanels().get(opened.panel)
+  const definition = usePanel(opened.panel)
   // Caught by the boundary around it, which tells the user.
   if (!definition) throw new Error(messages.unknownPanel(opened.panel))
   return <KnownPanel plan={plan} opened={opened} definition={definition} />

@@ -7,13 +7,20 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { horizontalListSortingStrategy, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import {
+  horizontalListSortingStrategy,
+  SortableContext,
+  type SortingStrategy,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
 import type { KeyboardEvent, ReactNode } from 'react'
 
 export interface DragSortingProps {
   /** What may be moved, in its order; each is a `useSortable` of a child. */
   readonly ids: readonly string[]
   readonly direction: 'vertical' | 'horizontal'
+  /** False: the others stay where they are until it is dropped, since other things stand between them. */
+  readonly makesRoom?: boolean
   readonly children: ReactNode
   /** `id` was dropped where `over` stands. */
   onDrop(id: string, over: string): void
@@ -27,6 +34,12 @@ const MODIFIERS: Record<DragSortingProps['direction'], Modifier[]> = {
   horizontal: [({ transform }) => ({ ...transform, y: 0 })],
 }
 
+const STRATEGIES: Record<DragSortingProps['direction'], SortingStrategy> = {
+  vertical: verticalListSortingStrategy,
+  horizontal: horizontalListSortingStrategy,
+}
+const STAY: SortingStrategy = () => null
+
 /** Keys, and what is said of a move, belong to whoever sorts. */
 const SILENT = {
   announcements: {
@@ -39,7 +52,7 @@ const SILENT = {
 }
 
 /** Things in a row or a column that are dragged to other places in it; it comes with the first look at them. */
-export function DragSorting({ ids, direction, children, onDrop }: DragSortingProps) {
+export function DragSorting({ ids, direction, makesRoom = true, children, onDrop }: DragSortingProps) {
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }))
 
   function drop({ active, over }: DragEndEvent) {
@@ -54,10 +67,7 @@ export function DragSorting({ ids, direction, children, onDrop }: DragSortingPro
       accessibility={SILENT}
       onDragEnd={drop}
     >
-      <SortableContext
-        items={[...ids]}
-        strategy={direction === 'vertical' ? verticalListSortingStrategy : horizontalListSortingStrategy}
-      >
+      <SortableContext items={[...ids]} strategy={makesRoom ? STRATEGIES[direction] : STAY}>
         {children}
       </SortableContext>
     </DndContext>

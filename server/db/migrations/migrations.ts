@@ -48,6 +48,7 @@ import { tasks } from './0093-tasks.ts'
 import { importMappings } from './0094-import-mappings.ts'
 import { peopleInOrder } from './0095-people-in-order.ts'
 import { removedMessages } from './0096-removed-messages.ts'
+import { positionLevels } from './0100-position-levels.ts'
 
 /** In order; a name never changes once it has been released. A new one goes to the end. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -100,4 +101,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0094-import-mappings': importMappings,
   '0095-people-in-order': peopleInOrder,
   '0096-removed-messages': removedMessages,
+  '0100-position-levels': positionLevels,
 }

@@ -79,6 +79,8 @@ export interface NewRecord {
 
 /** Adds records with their sub-rows and answers them as they are stored. */
 export async function insertWhole(work: RecordChange, given: readonly NewRecord[]): Promise<readonly StoredRecord[]> {
+  // Rows that are saved together need not be of all three kinds.
+  if (given.length === 0) return []
   const { db, context, resource } = work
   const records = await copyOthersFiles(
     work,
@@ -198,6 +200,7 @@ export async function updateRecords(
   work: RecordChange,
   given: readonly RecordUpdate[],
 ): Promise<readonly StoredRecord[]> {
+  if (given.length === 0) return []
   const { db, context, resource } = work
   const own = await copyOthersFiles(
     work,
@@ -317,6 +320,7 @@ const DELETED_AT_ONCE = 100
 
 /** Deletes records that the transaction holds, with their sub-rows; where the page says so, all stay and are marked. */
 export async function deleteRecords(work: RecordChange, records: readonly StoredRecord[]): Promise<void> {
+  if (records.length === 0) return
   const { db: trx, context, resource } = work
   const db = entityDb(trx)
   const write: ManagedWrite = {

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { announcementsKey, readOne } from '#src/features/announcements/queries.ts'
 import { senderName } from '#src/features/announcements/sender-name.ts'
 import type { ShownAnnouncement } from '#src/features/announcements/shown-announcement.ts'
+import { staticAddress } from '#src/platform/addresses.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { scopeOf } from '#src/platform/session/session-store.ts'
 import { useConsole } from '../boot/console-context.ts'
@@ -59,6 +60,7 @@ export function useAnnouncementOpener(goTo: (address: string) => void): Announce
       <detail.Part
         announcement={{ ...shown, senderName: shown.senderName ?? name ?? null }}
         open={open}
+        addressOf={(path) => staticAddress(path, services.config)}
         onClose={() => setOpen(false)}
         onClosed={() => setShown(undefined)}
         onHandle={

@@ -3,8 +3,8 @@ import type { PageSource } from '#renderer/page-source.ts'
 import { PageView } from '#renderer/react/page-view.tsx'
 import { actionRegistry } from '#widgets/action-registry.ts'
 import { pageWidgets } from '#widgets/page-widgets.ts'
-import { panelRegistry } from '#widgets/panel-registry.ts'
 import { compileProductPage } from './compile-product-page.ts'
+import { loadPanels } from './load-panels.ts'
 
 export interface RenderedPageProps {
   readonly code: string
@@ -21,7 +21,7 @@ export function RenderedPage({ code, source, host }: RenderedPageProps) {
       compile={compileProductPage}
       registry={pageWidgets}
       actions={actionRegistry}
-      panels={panelRegistry}
+      panels={loadPanels}
       host={host}
     />
   )

@@ -1,10 +1,7 @@
 import { Button } from 'antd'
-import { CleanHtml } from '#renderer/react/html/clean-html.tsx'
 import { AppModal } from '#renderer/react/overlay/app-modal.tsx'
-import { usePageColors } from '#renderer/react/page-colors.ts'
-import styles from './announcements.module.css'
+import { AnnouncementArticle } from '#widgets/announcement/announcement-article.tsx'
 import { messages } from './messages.ts'
-import { PriorityTag } from './priority-tag.tsx'
 import type { ShownAnnouncement } from './shown-announcement.ts'
 
 const WIDTH_PX = 880
@@ -12,6 +9,8 @@ const WIDTH_PX = 880
 export interface AnnouncementDetailProps {
   readonly announcement: ShownAnnouncement
   readonly open: boolean
+  /** Where a stored file is; undefined for what names none. */
+  addressOf(path: string): string | undefined
   onClose(): void
   onClosed(): void
   /** Specified: only where the announcement has an address to go to. */
@@ -19,8 +18,15 @@ export interface AnnouncementDetailProps {
 }
 
 /** One announcement to read. Loaded when the first one is opened: it brings the purifier along. */
-export function AnnouncementDetail({ announcement, open, onClose, onClosed, onHandle }: AnnouncementDetailProps) {
-  const { title, sender, senderName, sentAt, html, priority } = announcement
+export function AnnouncementDetail({
+  announcement,
+  open,
+  addressOf,
+  onClose,
+  onClosed,
+  onHandle,
+}: AnnouncementDetailProps) {
+  const { title, sender, senderName, sentAt, html, priority, files } = announcement
   return (
     <AppModal
       open={open}
@@ -41,14 +47,11 @@ export function AnnouncementDetail({ announcement, open, onClose, onClosed, onHa
         </>
       }
     >
-      <article style={usePageColors()}>
-        <h2 className={styles.title}>{title}</h2>
-        <p className={styles.facts}>
-          <PriorityTag priority={priority} />
-          {messages.sentBy(senderName ?? sender ?? messages.unknownSender, sentAt ?? '')}
-        </p>
-        <CleanHtml html={html} />
-      </article>
+      <AnnouncementArticle
+        {...{ title, priority, html, files, addressOf }}
+        sender={senderName ?? sender ?? messages.unknownSender}
+        sentAt={sentAt ?? ''}
+      />
     </AppModal>
   )
 }

@@ -148,15 +148,17 @@ const SHOWN: ShownAnnouncement = {
   sender: 'admin',
   senderName: '管理员',
   sentAt: '2026-11-20 09:30:00',
+  files: [],
   handling: { kind: 'address', address: '/market/productPrice' },
 }
 
-async function openDetail(onHandle?: () => void) {
+async function openDetail(onHandle?: () => void, files: readonly string[] = []) {
   let closed = 0
   const screen = await render(
     <AnnouncementDetail
-      announcement={SHOWN}
+      announcement={{ ...SHOWN, files }}
       open
+      addressOf={(path) => `/files/${path}`}
       onClose={() => {
         closed += 1
       }}
@@ -177,6 +179,18 @@ describe('the detail of an announcement', () => {
     expect(document.title).not.toBe('gone')
     await screen.getByRole('button', { name: '关闭' }).last().click()
     expect(closed()).toBe(1)
+  })
+
+  it('has its attachments to be downloaded, and says nothing of them where there are none', async () => {
+    const { screen } = await openDetail(undefined, ['temp/x/放假安排.pdf?sign=1.a', 'temp/y/b.png'])
+    await expect.element(screen.getByRole('heading', { name: '附件（2）' })).toBeVisible()
+    const link = screen.getByRole('link', { name: '放假安排.pdf' })
+    await expect.element(link).toHaveAttribute('href', '/files/temp/x/放假安排.pdf?sign=1.a')
+    await expect.element(link).toHaveAttribute('download', '放假安排.pdf')
+    await screen.unmount()
+    const without = await openDetail()
+    await expect.element(without.screen.getByRole('heading', { name: '电解铜报价异常' })).toBeVisible()
+    expect(without.screen.getByRole('heading', { name: /附件/ }).query()).toBeNull()
   })
 
   it('has 去处理 only where there is something to go to', async () => {

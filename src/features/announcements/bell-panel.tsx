@@ -1,10 +1,10 @@
 import { Button, Skeleton, Tabs } from 'antd'
 import { useState } from 'react'
 import type { BellItem } from '#schemas/api/announcements.ts'
+import { priorityOf } from '#widgets/announcement/priority.ts'
+import { PriorityTag } from '#widgets/announcement/priority-tag.tsx'
 import styles from './announcements.module.css'
 import { messages } from './messages.ts'
-import { priorityOf } from './priority.ts'
-import { PriorityTag } from './priority-tag.tsx'
 
 /** What the bell knows at present. */
 export interface BellContent {

@@ -11,9 +11,8 @@ export const messages = {
   loading: '正在加载',
   live: '实时推送已连接',
   reconnecting: '实时推送已断开，正在重新连接；消息每 6 秒刷新一次',
-  /** Titles of the contract. */
+  /** Title of the contract. */
   detailTitle: '通知消息',
-  sentBy: (name: string, time: string) => `发布人：${name} 发布时间： ${time}`,
   unknownSender: '系统',
   close: '关闭',
   handle: '去处理',

@@ -1,6 +1,6 @@
 import type { BellItem, Priority, SentAnnouncement } from '#schemas/api/announcements.ts'
+import { priorityOf } from '#widgets/announcement/priority.ts'
 import { type Handling, handlingOf } from './handling.ts'
-import { priorityOf } from './priority.ts'
 
 /** An announcement in the console's own words. */
 export interface ShownAnnouncement {
@@ -14,6 +14,8 @@ export interface ShownAnnouncement {
   /** Name of the person; null: the server did not say. */
   readonly senderName: string | null
   readonly sentAt: string | null
+  /** Paths of stored files. */
+  readonly files: readonly string[]
   readonly handling: Handling
 }
 
@@ -26,6 +28,7 @@ export function fromBell(item: BellItem): ShownAnnouncement {
     sender: item.sender ?? null,
     senderName: item.sender_dictText ?? null,
     sentAt: item.sendTime ?? item.createTime ?? null,
+    files: pathsOf(item.files),
     handling: handlingOf(item),
   }
 }
@@ -39,6 +42,12 @@ export function fromList(row: SentAnnouncement): ShownAnnouncement {
     sender: row.sender ?? null,
     senderName: row.sender_dictText ?? null,
     sentAt: row.sendTime ?? null,
+    files: pathsOf(row.files),
     handling: handlingOf(row),
   }
+}
+
+/** One text, joined by commas. */
+function pathsOf(files: string | null | undefined): readonly string[] {
+  return (files ?? '').split(',').filter((path) => path.trim() !== '')
 }

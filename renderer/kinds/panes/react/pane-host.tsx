@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { HostProvider, useActions, useHost, usePanels, useRegistry } from '../../../react/host-context.tsx'
+import { HostProvider, useActions, useHost, useLoadPanels, useRegistry } from '../../../react/host-context.tsx'
 
 export interface PaneHostProps {
   readonly title: string
@@ -12,7 +12,7 @@ export function PaneHost({ title, setUnsaved, children }: PaneHostProps) {
   const host = useHost()
   const registry = useRegistry()
   const actions = useActions()
-  const panels = usePanels()
+  const panels = useLoadPanels()
   const inner = useMemo(() => {
     const { replaceQuery: _, changeQuery: _changeQuery, linkTo: _linkTo, ...page } = host.page
     return { ...host, page: { ...page, title, params: {}, setUnsaved } }

@@ -5,8 +5,9 @@ import type { ActionOutcome } from '../../../action.ts'
 import type { PagePlan, PageRecord } from '../../../compile/plan.ts'
 import type { PanelDefinition } from '../../../panel.ts'
 import { useLoadedComponent } from '../../../react/field/use-widget.ts'
-import { useHost, usePanels } from '../../../react/host-context.tsx'
+import { useHost } from '../../../react/host-context.tsx'
 import { PanelFrameProvider } from '../../../react/panel/panel-frame.ts'
+import { usePanel } from '../../../react/panel/use-panel.ts'
 import { PageSkeleton } from '../../../react/states/page-skeleton.tsx'
 import { messages } from './messages.ts'
 import { Mistake } from './page-in-pane.tsx'
@@ -20,8 +21,16 @@ export interface PanelInPaneProps {
   setUnsaved(unsaved: boolean): void
 }
 
-export function PanelInPane({ type, ...props }: PanelInPaneProps) {
-  const definition = usePanels().get(type)
+export function PanelInPane(props: PanelInPaneProps) {
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <NamedPanel {...props} />
+    </Suspense>
+  )
+}
+
+function NamedPanel({ type, ...props }: PanelInPaneProps) {
+  const definition = usePanel(type)
   return definition ? (
     <LoadedPanel definition={definition} {...props} />
   ) : (
@@ -45,9 +54,7 @@ function LoadedPanel({ definition, values, plan, records, setUnsaved }: LoadedPa
   }
   return (
     <PanelFrameProvider value={frame}>
-      <Suspense fallback={<PageSkeleton />}>
-        <Panel host={host} plan={plan} records={records} props={values} onDone={handleDone} />
-      </Suspense>
+      <Panel host={host} plan={plan} records={records} props={values} onDone={handleDone} />
     </PanelFrameProvider>
   )
 }

@@ -7,7 +7,7 @@ import { READ_AGAIN } from '../../../action.ts'
 import type { PagePlan, PageRecord } from '../../../compile/plan.ts'
 import type { DataSource, ListQuery, ListRow } from '../../../data-source.ts'
 import type { Host } from '../../../host.ts'
-import type { PanelDefinition, PanelProps, PanelRegistry } from '../../../panel.ts'
+import type { LoadPanels, PanelDefinition, PanelProps } from '../../../panel.ts'
 import { fakeHost, registry } from '../../../react/form/form.fixture.tsx'
 import { compilePlan } from '../../../react/form/model/compiled-page.fixture.ts'
 import { useHost } from '../../../react/host-context.tsx'
@@ -78,7 +78,7 @@ const notes: PanelDefinition = {
   widthPx: 400,
   load: async () => Notes,
 }
-const panels: PanelRegistry = { get: (type) => (type === 'notes' ? notes : undefined), types: ['notes'] }
+const panels: LoadPanels = async () => ({ get: (type) => (type === 'notes' ? notes : undefined), types: ['notes'] })
 
 const ROLES_AND_USERS = [
   { id: 'role', page: 'roles', width: 360 },

@@ -32,6 +32,15 @@ describe('rows that are moved by hand', () => {
     ])
   })
 
+  it('are numbered by texts where their field holds decimal numbers', () => {
+    const decimal = (id: string, sort: string): ListRow => ({ id, record: { id, version: 1, sort }, texts: {} })
+    const levels = [decimal('a', '1.00'), decimal('b', '1.50'), decimal('c', '3')]
+    expect(movedRows(levels, { field: 'sort', asText: true, id: 'b', over: 'a' })).toEqual([
+      { id: 'b', version: 1, sort: '1' },
+      { id: 'a', version: 1, sort: '2' },
+    ])
+  })
+
   it('stay where they are when one of them is gone', () => {
     expect(movedRows(rows, { field: 'sort', id: 'a', over: 'gone' })).toBeNull()
     expect(movedRows(rows, { field: 'sort', id: 'gone', over: 'a' })).toBeNull()

@@ -12,6 +12,66 @@ import { createListSetup, type ListSettings, listPlan, listRow } from '../list-p
 
 const sort = fieldPlan('sort', '排序', { type: { kind: 'integer' } })
 
+const parent = fieldPlan('parentId', '上级', { type: { kind: 'ref' }, pointer: '' })
+
+/** 1 and 2; below 1 are 11, 12 and 13, whose places are decimal numbers. */
+function orderedTree(): { readonly plan: PagePlan; readonly rows: readonly ListRow[] } {
+  const plan = orderedPlan()
+  const label = plan.fields.find(({ name }) => name === 'code')
+  if (!label) throw new Error('code')
+  const level = fieldPlan('sort', '排序', { type: { kind: 'decimal', precision: 10, scale: 2 } })
+  const node = (id: string, parentId: string | null, place: string, hasChildren = false): ListRow => {
+    const row = listRow(1)
+    return { ...row, id, record: { ...row.record, id, parentId, code: `N-${id}`, sort: place }, hasChildren }
+  }
+  return {
+    plan: {
+      ...plan,
+      kind: 'tree',
+      systemFields: [parent],
+      fieldByName: new Map([...plan.fieldByName, ['parentId', parent], ['sort', level]]),
+      tree: { label, parent, expanded: true },
+    },
+    rows: [
+      node('1', null, '1', true),
+      node('2', null, '2'),
+      node('11', '1', '1.00'),
+      node('12', '1', '2.00'),
+      node('13', '1', '2.50'),
+    ],
+  }
+}
+
+async function setupTree() {
+  const tree = orderedTree()
+  let stored = tree.rows
+  const below = (parentId: string | null) =>
+    stored
+      .filter(({ record }) => record.parentId === parentId)
+      .toSorted((one, other) => Number(one.record.sort) - Number(other.record.sort))
+  const saves: RowsToSave[] = []
+  const list = createListSetup({
+    plan: tree.plan,
+    list: async () => ({ rows: below(null), total: below(null).length }),
+    children: async (parentId) => below(parentId),
+    transfers: {
+      async saveAll(given) {
+        saves.push(given)
+        const changed = new Map(given.changed.map((row) => [row.id, row]))
+        stored = stored.map((row) => ({ ...row, record: { ...row.record, ...changed.get(row.id) } }))
+        return { message: '', added: [], changed: given.changed, deleted: 0 }
+      },
+    },
+  })
+  const screen = await render(list.page)
+  await expect.element(screen.getByText('N-13')).toBeVisible()
+  const codes = () =>
+    [...screen.container.querySelectorAll('td[data-field="code"]')].map((cell) => cell.textContent?.trim())
+  const grip = (name: string) => screen.getByRole('button', { name: `移动“${name}”` })
+  await expect.element(grip('N-13')).toBeVisible()
+  return { screen, saves, codes, grip, ...list }
+}
+
 function orderedPlan(): PagePlan {
   const plan = listPlan()
   return {
@@ -76,6 +136,46 @@ function centerOf(element: Element) {
   const { left, top, width, height } = element.getBoundingClientRect()
   return { clientX: left + width / 2, clientY: top + height / 2 }
 }
+
+describe('rows of a tree in an order of their own', () => {
+  it('are moved among those below the same row, whose places alone are saved', async () => {
+    const { screen, saves, codes, grip, asked } = await setupTree()
+    ;(grip('N-13').element() as HTMLElement).focus()
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.poll(codes).toEqual(['N-1', 'N-11', 'N-13', 'N-12', 'N-2'])
+    expect(saves).toEqual([
+      {
+        added: [],
+        changed: [expect.objectContaining({ id: '13', sort: '2' }), expect.objectContaining({ id: '12', sort: '3' })],
+        deleted: [],
+      },
+    ])
+    expect(asked).toEqual(['1', '1'])
+    await expect.element(screen.getByText('“N-13”现在是同级的第 2 行，共 3 行')).toBeInTheDocument()
+    await expect.element(grip('N-13')).toHaveFocus()
+  })
+
+  it('are dragged past what stands below another one', async () => {
+    const { codes, grip } = await setupTree()
+    await drag(grip('N-2').element(), grip('N-1').element())
+    await expect.poll(codes).toEqual(['N-2', 'N-1', 'N-11', 'N-12', 'N-13'])
+  })
+
+  it('are not dropped below another row', async () => {
+    const { saves, codes, grip } = await setupTree()
+    await drag(grip('N-11').element(), grip('N-2').element())
+    // To where the last of its own stands: nearer it cannot come.
+    await expect.poll(codes).toEqual(['N-1', 'N-12', 'N-13', 'N-11', 'N-2'])
+    expect(saves.flatMap(({ changed }) => changed.map(({ id }) => id))).toEqual(['12', '13', '11'])
+  })
+
+  it('are opened at the column of their names', async () => {
+    const { screen } = await setupTree()
+    const toggle = screen.getByRole('button', { name: '收起 N-1' })
+    await expect.element(toggle).toBeVisible()
+    expect(toggle.element().closest('td')?.dataset.field).toBe('code')
+  })
+})
 
 describe('rows in an order of their own', () => {
   it('are moved by the arrow keys of their grip, which keeps the focus', async () => {
