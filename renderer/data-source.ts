@@ -1,6 +1,6 @@
 import type { BatchOutcome } from '#schemas/api/batch-work.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
-import type { ExportFormat, ImportMapping, ImportMode, ImportPreview, ImportProgress } from '#schemas/api/resources.ts'
+import type { ExportFormat, ImportMapping, ImportMode, ImportPreview, ImportProgress, ToldOnce } from '#schemas/api/resources.ts'
 import type { SortKey } from '#schemas/query/sort-params.ts'
 import type { AskedCondition } from '#schemas/query/super-query-params.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
@@ -116,6 +116,8 @@ export interface ImportReport {
   /** Of an import by a key: how many rows were there and have changed, and how many were just so. */
   readonly updated?: number
   readonly unchanged?: number
+  /** What the server has made for new rows and tells this one time, as a table; no rows where it made nothing. */
+  readonly toldOnce?: ToldOnce
 }
 export interface ImportError {
   readonly row: number

@@ -340,6 +340,22 @@ export const importReport = Type.Object({
 })
 export type ImportReportAnswer = Static<typeof importReport>
 
+/**
+ * What the server has made for imported rows and tells this one time: it stands in the answer and is kept nowhere. No
+ * rows where nothing was made; `message` says why. Not in the original contract.
+ */
+const toldOnce = Type.Object({
+  message: Type.String(),
+  /** Without an extension. */
+  fileName: Type.String(),
+  columns: Type.Array(Type.String()),
+  rows: Type.Array(Type.Array(Type.String())),
+})
+export type ToldOnce = Static<typeof toldOnce>
+
+export const importAnswer = Type.Object({ ...importReport.properties, toldOnce: Type.Optional(toldOnce) })
+export type ImportAnswer = Static<typeof importAnswer>
+
 /** How far an import is, in rows: the lines before the envelope, for whoever accepts `PROGRESS_TYPE`. */
 export const importProgress = Type.Object({
   read: Type.Integer(),
@@ -484,7 +500,7 @@ export function transferEndpoints({ api }: ResourceAddress, page: PermissionName
       method: 'POST',
       path: `${api}/importExcel`,
       access: mayImport,
-      result: importReport,
+      result: importAnswer,
     }),
     importErrors: endpoint({
       method: 'GET',

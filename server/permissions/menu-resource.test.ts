@@ -111,9 +111,30 @@ describe('menu entries', () => {
     ['no address', { menuType: 0, name: '甲', url: '' }, '/url 请输入菜单路径!'],
     ['a script as an address', { menuType: 0, name: '甲', url: 'javascript:alert(1)' }, BAD_ADDRESS],
     ['no place', { menuType: 1, name: '甲', url: '/x', component: 'a/B' }, '/parentId 请选择上级菜单'],
+    [
+      'an icon that the console does not have',
+      { menuType: 0, name: '甲', url: '/x', icon: 'no-such-icon' },
+      '/icon 菜单图标“no-such-icon”不存在，请在图标框中打开列表选择一个，不需要图标时清空或填 none',
+    ],
     ['a button without a code', { menuType: 2, name: '甲' }, '/perms 请输入授权标识!'],
   ])('are refused with %s', async (_what, values, text) => {
     expect(errorsOf(await menus().add(values))).toContain(text)
+  })
+
+  it('take the icons of the contract’s menus: older names, those of a set, and none', async () => {
+    for (const icon of ['setting', 'check-circle-o', 'ant-design:setting', 'ion:grid-outline', 'none', '']) {
+      expect(errorsOf(await menus().add({ menuType: 0, name: '图标', url: '/icons', icon })), icon).toEqual([])
+    }
+  })
+
+  it('keep an icon from before that the console does not have, when something else is edited', async () => {
+    const { id } = await top({ url: '/old-icon' })
+    await server.databases.app.updateTable('sys_permission').set({ icon: 'old-client' }).where('id', '=', id).execute()
+    const edited = await menus().edit({ id, name: '改名', icon: 'old-client' })
+    expect(edited).toMatchObject({ success: true })
+    expect(errorsOf(await menus().edit({ id, icon: 'older-client' }))[0]).toMatch(
+      /^\/icon 菜单图标“older-client”不存在/,
+    )
   })
 
   it('never stand in a circle', async () => {

@@ -1,3 +1,4 @@
+import { ICON_TITLES } from '#schemas/language/icon-titles.ts'
 import { PARENT_FIELD } from '#schemas/language/tree-fields.ts'
 import { sysMenu } from '#schemas/managed/sys-menu.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
@@ -18,6 +19,8 @@ import { menuMessages as messages } from './messages.ts'
 const TOP = '0'
 const ENTRY = '1'
 const BUTTON = '2'
+const NO_ICON = 'none'
+const OF_A_SET = /^[a-z0-9-]+:[a-z0-9-]+$/
 const CONTAINER = 'layouts/RouteView'
 /** A path, an address of another host, or one that the console completes by its settings. */
 const ADDRESS = /^(\/[\w\-/:.{}?=&%]*|https?:\/\/\S+|\{\{.+\}\}\S*)$/
@@ -130,9 +133,23 @@ function misfits({ at, before, values }: ManagedSave) {
     ...(kind !== TOP && value(PARENT_FIELD) === null ? [wrong(PARENT_FIELD, messages.parentMissing)] : []),
     ...(kind === BUTTON || url !== null ? [] : [wrong('url', messages.urlMissing)]),
     ...(typeof url === 'string' && !ADDRESS.test(url) ? [wrong('url', messages.urlWrong)] : []),
+    ...(misfitsIcon(values.get('icon'), before?.values.get('icon'))
+      ? [wrong('icon', messages.iconUnknown(String(values.get('icon'))))]
+      : []),
     ...(kind !== BUTTON && value('component') === null ? [wrong('component', messages.componentMissing)] : []),
     ...(kind === BUTTON && value('perms') === null ? [wrong('perms', messages.permsMissing)] : []),
   ]
+}
+
+/**
+ * One that the console would not show. Those of a set, `ant-design:setting`, are the newest client's to show; and what is
+ * stored from before stays, so that its row can be edited.
+ */
+function misfitsIcon(icon: CanonicalValue | undefined, before: CanonicalValue | undefined): boolean {
+  if (typeof icon !== 'string' || icon === '' || icon === before || NO_ICON === icon || OF_A_SET.test(icon))
+    return false
+  // The contract's older names end in `-o`.
+  return !Object.hasOwn(ICON_TITLES, icon.replace(/-o$/, ''))
 }
 
 function assertNotDeclared({ action, rows }: ManagedWrite): void {

@@ -5,6 +5,7 @@ export const menuMessages = {
   permsTaken: '授权标识已存在!',
   parentMissing: '请选择上级菜单',
   urlMissing: '请输入菜单路径!',
+  iconUnknown: (name: string) => `菜单图标“${name}”不存在，请在图标框中打开列表选择一个，不需要图标时清空或填 none`,
   urlWrong: '菜单路径应以 / 开头，或是以 http://、https:// 开头的地址',
   componentMissing: '请输入前端组件!',
   permsMissing: '请输入授权标识!',

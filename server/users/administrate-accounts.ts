@@ -2,7 +2,6 @@ import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { assertPassword } from '../accounts/form-rules.ts'
 import type { Db } from '../db/databases.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { createPassword } from '../first-start/generated-password.ts'
 import { businessFailure } from '../http/api-error.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import type { FieldValues, StoredRecord } from '../resources/read/stored-record.ts'
@@ -17,6 +16,7 @@ import { orBusy } from '../session/or-busy.ts'
 import type { PasswordHasher } from '../session/password-hash.ts'
 import { endSessions } from '../session/session-store.ts'
 import { storePassword } from '../session/user-repository.ts'
+import { type HandedOut, handOutPasswords, membersOf } from './hand-out-passwords.ts'
 import { userMessages as messages } from './messages.ts'
 
 /** The page over the accounts. */
@@ -112,12 +112,6 @@ export async function setPassword(
   })
 }
 
-export interface HandedOut {
-  readonly username: string
-  readonly realname: string
-  readonly password: string
-}
-
 /** Passwords of the server's making, which their owners replace when they sign in with them. */
 export async function replacePasswords(
   { db, passwords }: AdministrationParts,
@@ -132,20 +126,9 @@ export async function replacePasswords(
   if (members.length < names.length) throw businessFailure(messages.notFound)
   // Before a hash is made, which takes a third of a second each.
   for (const { id } of members) await assertMayChangeAccount(db, context, id)
-  const made = await inTurn(members, async (member) => {
-    const password = createPassword()
-    return { ...member, password, hash: await orBusy(() => passwords.hash(password)) }
-  })
-  await inTransaction(db, async (trx) => {
-    await context.assertUnchanged(trx)
-    for (const { hash, ...account } of made) {
-      await assertMayChangeAccount(trx, context, account.id)
-      await storePassword(trx, account.id, hash, context.now())
-      await trx.updateTable('sys_user_secret').set({ must_change: true }).where('user_id', '=', account.id).execute()
-      await endedFor(trx, context, account, caller)
-    }
-  })
-  return made.map(({ username, realname, password }) => ({ username, realname, password }))
+  return handOutPasswords({ db, passwords, context }, members, (trx, account) =>
+    endedFor(trx, context, account, caller),
+  )
 }
 
 /** For who has lost it: they sign in by their password alone, until they set up another one. */
@@ -177,18 +160,6 @@ export async function resetSecondFactors(
   })
 }
 
-/** Two at a time, as many as are hashed beside each other. */
-async function inTurn<Item, Result>(
-  items: readonly Item[],
-  run: (item: Item) => Promise<Result>,
-): Promise<readonly Result[]> {
-  const results: Result[] = []
-  for (let at = 0; at < items.length; at += 2) {
-    results.push(...(await Promise.all(items.slice(at, at + 2).map(run))))
-  }
-  return results
-}
-
 async function endedFor(
   trx: Db,
   { userId, sessionId, now }: RequestContext,
@@ -198,10 +169,6 @@ async function endedFor(
   await endSessions(trx, account.id, account.id === userId ? { sessionId } : {})
   const content = messages.loginLog(account.username)
   await writeLoginLog(trx, { content, username: account.username, success: true, address, traceId, now: now() })
-}
-
-function membersOf(db: Db, { tenantId }: RequestContext) {
-  return db.selectFrom('sys_account').where('tenant_id', '=', tenantId).select(['id', 'username', 'realname', 'phone'])
 }
 
 async function memberNamed(db: Db, context: RequestContext, username: string) {

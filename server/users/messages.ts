@@ -13,6 +13,15 @@ export const userMessages = {
   passwordChanged: '密码修改成功!',
   passwordsMade: (made: readonly { readonly username: string; readonly password: string }[]) =>
     `新密码只显示这一次，首次登录须修改：${made.map(({ username, password }) => `${username} ${password}`).join('；')}`,
+  passwordsToldOnce:
+    '导入的用户已各有一个初始密码，只在这里显示这一次，请现在交给用户，或复制、下载后妥善保管。首次登录须修改。',
+  passwordFile: '初始密码',
+  passwordColumns: ['用户账号', '用户姓名', '初始密码'],
+  tooManyForPasswords: (count: number, most: number) =>
+    `新增了 ${count} 个用户，超过一次生成初始密码的 ${most} 个，尚未生成；请在列表中分批选中他们，点击“密码”生成`,
+  passwordsNotMade: (reason: string) =>
+    `用户已导入，但初始密码没有生成（${reason}）；请在列表中选中他们，点击“密码”生成`,
+  passwordsLater: '新用户还没有密码，请在列表中选中他们，点击“密码”生成',
   restored: '还原成功',
   removed: '删除成功',
   passwordsDiffer: '两次输入的密码不一样！',

@@ -3,6 +3,7 @@ import { sysUserBin } from '#schemas/managed/sys-user-bin.ts'
 import { sysUserChoice } from '#schemas/managed/sys-user-choice.ts'
 import { defineManagedResource } from '../resources/managed/managed-resource.ts'
 import { accountStore } from './account-store.ts'
+import { passwordsOfImport } from './hand-out-passwords.ts'
 import { judgeAccounts } from './judge-accounts.ts'
 import { userMessages as messages } from './messages.ts'
 
@@ -19,6 +20,7 @@ export const userResource = defineManagedResource({
     sys_user_work_no_key: 'workNo',
   },
   hooks: { beforeWrite: judgeAccounts },
+  handOut: passwordsOfImport,
   calls: {
     messages: {
       edited: messages.edited,

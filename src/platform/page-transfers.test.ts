@@ -98,6 +98,12 @@ describe('rows of a page as spreadsheets', () => {
     expect(report).toMatchObject({ total: 3, imported: 3, refused: 0, errorFile: null })
   })
 
+  it('come back with what the server tells this one time', async () => {
+    const toldOnce = { message: '只显示这一次', fileName: '初始密码', columns: ['账号'], rows: [['wang']] }
+    const { source } = setup({ result: { ...counts, toldOnce } })
+    expect((await source.importRows(request)).toldOnce).toEqual(toldOnce)
+  })
+
   it('come back with what was refused, and where that is to be had', async () => {
     const errors = [{ row: 2, title: '价格', value: 'x', message: '不是数字' }]
     const fileUrl = '/market/productPrice/importErrors?id=7'

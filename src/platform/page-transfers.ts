@@ -1,23 +1,15 @@
 import { Type } from 'typebox'
-import type { HostTransfers, SentFiles } from '#renderer/calls/host-transfers.ts'
+import type { HostTransfers } from '#renderer/calls/host-transfers.ts'
 import type { PagePlan } from '#renderer/compile/plan.ts'
-import type { DataSource, ExportRequest, ImportReport, ImportRequest } from '#renderer/data-source.ts'
+import type { DataSource, ExportRequest, ImportRequest } from '#renderer/data-source.ts'
 import { endpoint } from '#schemas/api/endpoint.ts'
-import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
-import { IMPORT_FIELDS, importProgress, importReport, transferEndpoints } from '#schemas/api/resources.ts'
+import { IMPORT_FIELDS, importProgress, transferEndpoints } from '#schemas/api/resources.ts'
 import { conforms } from '#schemas/conforms.ts'
 import { recordOf } from '#schemas/record-schema.ts'
 import { listParamsOf } from './list-params.ts'
 import { toWireRecord } from './wire-record.ts'
 
 type PageTransfers = Pick<DataSource, 'exportRows' | 'importTemplate' | 'importRows' | 'importErrors'>
-
-/** What servers of the contract tell of refused rows: where they are to be had. Some give the address alone. */
-const foreignReport = Type.Object({
-  fileUrl: Type.String(),
-  fileName: Type.Optional(Type.String()),
-  msg: Type.Optional(Type.String()),
-})
 
 /** The parameters of an export: those of the list, and what is to be taken of it. */
 export function exportQuery(plan: PagePlan, { sort, conditions, ids, fields, format }: ExportRequest) {
@@ -51,7 +43,7 @@ export function importForm(plan: PagePlan, request: Omit<ImportRequest, 'idempot
 export function createPageTransfers(plan: PagePlan, transfers: Pick<HostTransfers, 'send' | 'receive'>): PageTransfers {
   if (plan.entity === undefined) throw new TypeError(`The page "${plan.code}" has no entity.`)
   const endpoints = transferEndpoints(plan.entity, plan)
-  // Servers of the contract answer in forms of their own; `toReport` knows them.
+  // Servers of the contract answer in forms of their own; `toImportReport` knows them.
   const importExcel = { ...endpoints.importExcel, result: Type.Unknown() }
   return {
     exportRows(request, options) {
@@ -65,9 +57,9 @@ export function createPageTransfers(plan: PagePlan, transfers: Pick<HostTransfer
       const onLine = (line: unknown) => {
         if (conforms(importProgress, line)) onRows?.(line)
       }
-      return toReport(
-        await transfers.send(importExcel, form, { idempotencyKey, ...(onRows && { onLine }), ...options }),
-      )
+      const sent = await transfers.send(importExcel, form, { idempotencyKey, ...(onRows && { onLine }), ...options })
+      const { toImportReport } = await import('./import-report.ts')
+      return toImportReport(sent)
     },
     importErrors({ address }, options) {
       const [path = '', search = ''] = address.split('?')
@@ -80,39 +72,5 @@ export function createPageTransfers(plan: PagePlan, transfers: Pick<HostTransfer
       })
       return transfers.receive(file, { query: Object.fromEntries(new URLSearchParams(search)) }, options)
     },
-  }
-}
-
-function toReport({ message, code, result }: SentFiles<unknown>): ImportReport {
-  if (conforms(importReport, result)) {
-    const { totalCount, successCount, errorCount, errors = [], ignoredColumns = [], fileUrl, fileName = '' } = result
-    const { updatedCount: updated, unchangedCount: unchanged } = result
-    return {
-      message,
-      total: totalCount,
-      imported: successCount,
-      refused: errorCount,
-      errors,
-      errorFile: fileUrl === undefined ? null : { name: fileName, address: fileUrl },
-      ignoredColumns,
-      ...(updated !== undefined && { updated }),
-      ...(unchanged !== undefined && { unchanged }),
-    }
-  }
-  const address = conforms(foreignReport, result)
-    ? result.fileUrl
-    : typeof result === 'string' && result !== ''
-      ? result
-      : null
-  const isPart = code === ENVELOPE_CODES.importPartlyFailed
-  const more = isPart && conforms(foreignReport, result) && result.msg ? `${message} ${result.msg}` : message
-  return {
-    message: more,
-    total: null,
-    imported: null,
-    refused: isPart ? 1 : 0,
-    errors: [],
-    errorFile: isPart && address !== null ? { name: '', address } : null,
-    ignoredColumns: [],
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { ICON_TITLES } from '#schemas/language/icon-titles.ts'
 import { COMMON_ICONS } from './common-icons.ts'
-import { ICON_TITLES } from './icon-titles.ts'
 import { RARE_ICONS } from './rare-icons.tsx'
 
 it('names every icon, and none that is not there', () => {

@@ -127,7 +127,15 @@ export function ImportDialog({ plan, dataSource, given = NOTHING, onImported, on
     )
   }
 
-  const close = () => setOpen(false)
+  const holdsToldOnce = outcomes.some(
+    (outcome) => outcome.kind === 'report' && (outcome.report.toldOnce?.rows.length ?? 0) > 0,
+  )
+  /** What is shown once is not left by accident. */
+  async function leave(go: () => void) {
+    const question = { title: messages.leaveToldOnce, content: messages.leaveToldOnceHint }
+    if (!holdsToldOnce || (await host.confirm(question))) go()
+  }
+  const close = () => void leave(() => setOpen(false))
   return (
     <AppModal
       open={open}
@@ -142,7 +150,7 @@ export function ImportDialog({ plan, dataSource, given = NOTHING, onImported, on
       footer={
         isDone ? (
           <>
-            <Button autoInsertSpace={false} onClick={imported.restart}>
+            <Button autoInsertSpace={false} onClick={() => void leave(imported.restart)}>
               {messages.importMore}
             </Button>
             <Button autoInsertSpace={false} type="primary" onClick={close}>

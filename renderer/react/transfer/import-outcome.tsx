@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd'
 import type { ImportError, ImportReport } from '../../data-source.ts'
 import { messages } from './messages.ts'
+import { ToldOnceTable } from './told-once.tsx'
 import styles from './transfer.module.css'
 import type { FileOutcome } from './use-import.ts'
 
@@ -28,6 +29,7 @@ export function ImportOutcome({ outcome, onDownloadErrors }: ImportOutcomeProps)
         title={headline(file.name, report)}
         description={<Details report={report} />}
       />
+      {report.toldOnce && <ToldOnceTable toldOnce={report.toldOnce} />}
       {report.errors.length > 0 && <ErrorTable name={file.name} errors={report.errors} />}
       {report.errorFile && (
         <div className={styles.line}>

@@ -239,6 +239,31 @@ describe('importing', () => {
     await expect.element(button('选择导入文件')).toBeVisible()
   })
 
+  it('shows what is told this one time, hands it out as a file, and is not left by accident', async () => {
+    const { transfers } = importing(async () => ({
+      ...report,
+      toldOnce: {
+        message: '只显示这一次',
+        fileName: '初始密码',
+        columns: ['用户账号', '初始密码'],
+        rows: [['=wang', 'aB3kLm9QpR7sTu2v']],
+      },
+    }))
+    const { savedFiles, asks } = await setup(transfers, { agrees: false })
+    await page.getByRole('button', { name: '导入' }).click()
+    await chooseFiles(workbook())
+    await button('开始上传').click()
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('只显示这一次')
+    await expect.element(dialog.getByRole('cell', { name: 'aB3kLm9QpR7sTu2v' })).toBeVisible()
+    await button('下载').click()
+    await expect.poll(() => savedFiles.map(({ name }) => name)).toEqual(['初始密码.csv'])
+    expect(await savedFiles[0]?.content.text()).toBe('"用户账号","初始密码"\r\n"\'=wang","aB3kLm9QpR7sTu2v"\r\n')
+    await button('关闭').click()
+    await button('继续导入').click()
+    expect(asks).toEqual(['请先复制或下载。确定现在关闭吗？', '请先复制或下载。确定现在关闭吗？'])
+    await expect.element(dialog.getByRole('cell', { name: 'aB3kLm9QpR7sTu2v' })).toBeVisible()
+  })
+
   it('refuses what is no workbook before anything is sent', async () => {
     const { transfers } = importing(async () => report)
     await setup(transfers)

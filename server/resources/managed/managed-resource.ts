@@ -1,10 +1,11 @@
 import type { Expression, SqlBool } from 'kysely'
 import type { PagePlan } from '#renderer/compile/plan.ts'
 import type { FieldError, RowUse } from '#schemas/api/envelope.ts'
+import type { ToldOnce } from '#schemas/api/resources.ts'
 import type { ManagedResource } from '#schemas/managed/managed-resource.ts'
 import type { Db } from '../../db/databases.ts'
 import type { TableRegistry } from '../../dictionaries/table-registry.ts'
-import type { DataContext } from '../../http/request-context.ts'
+import type { DataContext, RequestContext } from '../../http/request-context.ts'
 import type { SecretBox } from '../../secrets/secret-box.ts'
 import type { PasswordHasher } from '../../session/password-hash.ts'
 import type { FieldValues, StoredRecord } from '../read/stored-record.ts'
@@ -81,6 +82,23 @@ export interface ManagedHooks {
   ): Promise<readonly StoredRecord[]>
 }
 
+/** Where what is told once is made: after the import, so that it holds no row meanwhile. */
+export interface HandOutWork {
+  readonly db: Db
+  readonly context: RequestContext
+  readonly passwords?: Pick<PasswordHasher, 'hash'> | undefined
+  /** Nobody waits for the answer any more. */
+  readonly gone: AbortSignal
+}
+
+/** What whoever imports new rows is told of them once. */
+export interface HandOut {
+  /** @param added the new rows, in the order of the file. */
+  make(work: HandOutWork, added: readonly string[]): Promise<ToldOnce | null>
+  /** What is said instead where nobody waits for an answer that would tell it. */
+  readonly later: string
+}
+
 /** Where and for whom rows are written. */
 export interface ManagedStoreWork {
   readonly trx: RecordTransaction
@@ -126,6 +144,7 @@ export interface ManagedDefinition {
   /** Absent: its table takes the rows itself. */
   readonly store?: ManagedStore
   readonly hooks: ManagedHooks
+  readonly handOut?: HandOut
   readonly calls: ManagedCalls
   /** By the names of their fields. */
   readonly conditions: Readonly<Record<string, ManagedCondition>>

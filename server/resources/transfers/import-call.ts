@@ -1,6 +1,7 @@
 import Value from 'typebox/value'
 import { ENVELOPE_CODES, HEADERS } from '#schemas/api/envelope.ts'
 import {
+  type ImportAnswer,
   type ImportProgress,
   type ImportReportAnswer,
   importReport,
@@ -59,7 +60,7 @@ class NothingKept extends Error {
 export async function importCall(
   call: ResourceWork<RequestContext> & Pick<Transfers, 'reader' | 'temp'>,
   request: ImportRequest,
-): Promise<Answer<ImportReportAnswer>> {
+): Promise<Answer<ImportAnswer>> {
   const { upload, gone, isGone, headers, onProgress } = request
   const { context, resource } = call
   const options = readImportOptions(resource, context, upload.fields)
@@ -75,7 +76,7 @@ export async function importCall(
     const assertWanted = () => {
       if (isGone()) throw businessFailure(exportMessages.cancelled)
     }
-    const report = await importWhole(call, {
+    const { report, added } = await importWhole(call, {
       sheet,
       header,
       options,
@@ -91,7 +92,10 @@ export async function importCall(
         }),
     })
     if (options.mapping) await keepMapping(call, header)
-    return toAnswer(report)
+    // Behind the transaction and the stored report: what is told once is in this answer alone.
+    const { handOut } = resource.managed ?? {}
+    const toldOnce = handOut && added.length > 0 ? await handOut.make({ ...call, context, gone }, added) : null
+    return toAnswer({ ...report, ...(toldOnce && { toldOnce }) })
   })
 }
 
@@ -137,13 +141,20 @@ export interface WholeImport {
   readonly onDone?: (trx: RecordTransaction, report: ImportReportAnswer) => Promise<void>
 }
 
-export async function importWhole(call: ResourceWork<RequestContext>, given: WholeImport): Promise<ImportReportAnswer> {
+/** What became of it, and the rows that are new: none where the same was sent before. */
+interface Imported {
+  readonly report: ImportReportAnswer
+  readonly added: readonly string[]
+}
+
+export async function importWhole(call: ResourceWork<RequestContext>, given: WholeImport): Promise<Imported> {
   const { context } = call
   const { sheet, header, options, fileName, assertWanted, onProgress, onDone = async () => {} } = given
   const turns = createTurns()
   const described = { sheet, header, options, fileName }
 
-  async function once(change: ResourceChange<RequestContext>): Promise<ImportReportAnswer> {
+  async function once(change: ResourceChange<RequestContext>): Promise<Imported> {
+    const added: string[] = []
     const stored = await onceByKey(change, given.once, async () => {
       const refusedRows = collectRefusals(header.titles)
       const work: ImportWork = {
@@ -152,6 +163,7 @@ export async function importWhole(call: ResourceWork<RequestContext>, given: Who
         header,
         options,
         met: createMetValues(),
+        onAdded: (ids) => added.push(...ids),
         onRefused: refusedRows.add,
         assertWanted,
         turns,
@@ -165,7 +177,7 @@ export async function importWhole(call: ResourceWork<RequestContext>, given: Who
       await onDone(change.db, report)
       return { ...report }
     })
-    return Value.Parse(importReport, stored)
+    return { report: Value.Parse(importReport, stored), added }
   }
 
   try {
@@ -175,7 +187,7 @@ export async function importWhole(call: ResourceWork<RequestContext>, given: Who
     return inChange(call, async (change) => {
       const report = await describeImport(change, described, { counts: NO_COUNTS, refused: error.refused })
       await onDone(change.db, report)
-      return report
+      return { report, added: [] }
     })
   }
 }
@@ -232,7 +244,7 @@ export function importMessage({ errorCount, successCount }: ImportReportAnswer):
   return successCount === 0 ? messages.noneImported : messages.partlyImported
 }
 
-function toAnswer(report: ImportReportAnswer): Answer<ImportReportAnswer> {
+function toAnswer(report: ImportAnswer): Answer<ImportAnswer> {
   const message = importMessage(report)
   return report.errorCount === 0 ? answer(report, message) : answer(report, message, ENVELOPE_CODES.importPartlyFailed)
 }

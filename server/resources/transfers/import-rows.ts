@@ -125,11 +125,15 @@ async function writeRows(work: ImportWork, rows: readonly ReadRow[]): Promise<Wr
   const changed = rows.filter(({ existing, save }) => existing && save.changes.size + save.rows.size > 0)
   const unchanged = rows.length - fresh.length - changed.length
   if (!judgesWritten(work.resource.plan)) {
+    let stored: readonly StoredRecord[] = []
     const write = async () => {
-      if (fresh.length > 0) await insertWhole(work, fresh.map(toNewRecord))
+      if (fresh.length > 0) stored = await insertWhole(work, fresh.map(toNewRecord))
       if (changed.length > 0) await updateRecords(work, changed.flatMap(toUpdate))
     }
-    if (await isWithin(work, write)) return { added: fresh.length, updated: changed.length, unchanged, refusals: [] }
+    if (await isWithin(work, write)) {
+      work.onAdded?.(stored.map(({ id }) => id))
+      return { added: fresh.length, updated: changed.length, unchanged, refusals: [] }
+    }
   }
   const refusals: RowRefusal[] = []
   let added = 0
@@ -137,12 +141,15 @@ async function writeRows(work: ImportWork, rows: readonly ReadRow[]): Promise<Wr
   for (const read of rows) {
     const { row, save, existing } = read
     if (existing && save.changes.size + save.rows.size === 0) continue
-    const found = await writeJudged(work, read)
+    const { errors: found, stored } = await writeJudged(work, read)
     if (found.length > 0) {
       const errors = found.map((error) => toRowError(work.header, row, error))
       refusals.push({ row, errors: inColumnOrder(work.header, errors) })
     } else if (existing) updated += 1
-    else added += 1
+    else {
+      added += 1
+      work.onAdded?.(stored.map(({ id }) => id))
+    }
   }
   return { added, updated, unchanged, refusals }
 }
@@ -177,7 +184,10 @@ async function isWithin(work: ImportWork, write: () => Promise<unknown>): Promis
 }
 
 /** Writes one row after the rows before it, and takes it back where it then breaks a check, or is not the caller's to see. */
-async function writeJudged(work: ImportWork, read: ReadRow): Promise<readonly FieldError[]> {
+async function writeJudged(
+  work: ImportWork,
+  read: ReadRow,
+): Promise<{ readonly errors: readonly FieldError[]; readonly stored: readonly StoredRecord[] }> {
   await sql`savepoint ${ONE_ROW}`.execute(work.db)
   let stored: readonly StoredRecord[] = []
   const isSeen = await isWithin(work, async () => {
@@ -190,7 +200,7 @@ async function writeJudged(work: ImportWork, read: ReadRow): Promise<readonly Fi
       )
     : [{ pointer: '', code: 'rows', message: resourceMessages.outsideRows }]
   await (errors.length > 0 ? sql`rollback to savepoint ${ONE_ROW}` : sql`release savepoint ${ONE_ROW}`).execute(work.db)
-  return errors
+  return { errors, stored }
 }
 
 interface ReadRow {

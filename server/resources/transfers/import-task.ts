@@ -129,7 +129,7 @@ async function importAll(
     onProgress: ({ checked }) => run.tell({ done: checked, total }),
     onDone: async (trx, report) => {
       await logImport(work, report, input)
-      await run.endWithin(trx, { ...endOf(report), total })
+      await run.endWithin(trx, { ...endOf(work, report), total })
     },
   })
   if (options.mapping) await keepMapping(work, header)
@@ -166,7 +166,7 @@ async function importByRows(run: TaskRun, begun: ResourceWork<RequestContext>, f
     { counts: at, refused },
   )
   await logImport(work, report, input)
-  return { ...endOf(report), total }
+  return { ...endOf(work, report), total }
 }
 
 /** One portion, with the note that it is done: both are kept, or neither. */
@@ -250,8 +250,9 @@ async function* oneAfterTheOther<Value>(values: readonly Value[]): AsyncGenerato
   yield* values
 }
 
-function endOf(report: ImportReportAnswer): TaskEnd {
-  return { message: importMessage(report), done: report.totalCount, result: report }
+function endOf({ resource }: ResourceWork, report: ImportReportAnswer): TaskEnd {
+  const later = report.successCount > 0 ? resource.managed?.handOut?.later : undefined
+  return { message: importMessage(report) + (later ?? ''), done: report.totalCount, result: report }
 }
 
 async function logImport(

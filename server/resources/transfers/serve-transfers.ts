@@ -28,7 +28,7 @@ import type { TransferServices } from './transfer-services.ts'
 export function serveTransfers(services: TransferServices, resource: Resource): readonly ServedEndpoint[] {
   const { entity, title } = resource.plan
   const endpoints = transferEndpoints(entity, resource.plan)
-  const { db, registry, dictionaries, files, findReportNames, numbers, follow } = services
+  const { db, registry, dictionaries, files, findReportNames, numbers, follow, passwords, secrets } = services
   const workFor = (context: RequestContext) => ({
     db,
     registry,
@@ -37,6 +37,8 @@ export function serveTransfers(services: TransferServices, resource: Resource): 
     findReportNames,
     numbers,
     follow,
+    passwords,
+    secrets,
     context: contextOf(resource, context),
     resource,
   })

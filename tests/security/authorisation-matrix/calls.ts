@@ -16,6 +16,8 @@ export interface Call {
   readonly page: string | null
   /** It changes what belongs to the whole installation. */
   readonly isOfInstallation: boolean
+  /** What may be sent with it; null of the few routes that declare none. */
+  readonly endpoint: Endpoint | null
 }
 
 /** Behind who may make it: from tenant 0 alone. */
@@ -57,12 +59,13 @@ function toCalls(endpoint: Endpoint, page: string | null): readonly Call[] {
     ...toCall(method, endpoint.path, endpoint.access),
     page,
     isOfInstallation,
+    endpoint,
   }))
 }
 
 function toCall(method: HttpMethod, declared: string, access: Access): Call {
   const path = declared.replace(/\{\w+\}|\*/g, 'x')
-  return { name: `${method} ${declared}`, method, path, access, page: null, isOfInstallation: false }
+  return { name: `${method} ${declared}`, method, path, access, page: null, isOfInstallation: false, endpoint: null }
 }
 
 /** As a row says it: `public`, `self`, a code, `a & b`, `a | b`, the mark of the installation behind it. */

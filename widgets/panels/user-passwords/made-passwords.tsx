@@ -2,6 +2,7 @@ import { Alert, Button } from 'antd'
 import type { Host } from '#renderer/host.ts'
 import { PanelFooter } from '#renderer/react/panel/panel-footer.tsx'
 import { useUnsavedPanel } from '#renderer/react/panel/panel-frame.ts'
+import { toCsv } from '#renderer/react/transfer/csv-file.ts'
 import type { MadePassword } from '#schemas/api/user-administration.ts'
 import { messages } from './messages.ts'
 import styles from './user-passwords.module.css'
@@ -61,13 +62,8 @@ export function MadePasswords({ host, made, onClose }: MadeProps) {
   )
 }
 
-/** Names may hold commas and quotes, and none of the texts may be read as a formula. */
 function fileOf(made: readonly MadePassword[]) {
-  const cell = (text: string) => `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-  const lines = [
-    [messages.username, messages.realname, messages.password],
-    ...made.map(({ username, realname, password }) => [username, realname, password]),
-  ].map((cells) => cells.map(cell).join(','))
-  const content = new Blob([`\uFEFF${lines.join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' })
-  return { name: messages.fileName, content }
+  const titles = [messages.username, messages.realname, messages.password]
+  const rows = made.map(({ username, realname, password }) => [username, realname, password])
+  return { name: messages.fileName, content: toCsv([titles, ...rows]) }
 }
