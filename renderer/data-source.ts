@@ -90,6 +90,8 @@ export interface ImportRequest {
   readonly key?: string
   /** Which column is which; absent: their titles say it. */
   readonly mapping?: ImportMapping
+  /** Of a file that replaces what is there: the `agreement` of its trial. Without it nothing is kept. */
+  readonly agreed?: string
   /** What every row gets. */
   readonly given?: PageRecord
 }
@@ -116,6 +118,8 @@ export interface ImportReport {
   /** Of an import by a key: how many rows were there and have changed, and how many were just so. */
   readonly updated?: number
   readonly unchanged?: number
+  /** Nothing is kept yet: what stands for this outcome. */
+  readonly agreement?: string
 }
 export interface ImportError {
   readonly row: number

@@ -29,6 +29,8 @@ export interface ImportWork extends ResourceChange<RequestContext> {
   readonly options: Pick<ImportOptions, 'mode' | 'given'>
   /** What earlier rows of the file hold. */
   readonly met: MetValues
+  /** Of records that rows of the file are meant for. */
+  readonly onFound?: (id: string) => void
   readonly onRefused: (refusals: readonly RowRefusal[]) => Promise<void>
   /** Throws when nobody waits for the import any more: then nothing of it is kept. */
   readonly assertWanted: () => void
