@@ -13,6 +13,17 @@ export interface ImportOutcomeProps {
 export function ImportOutcome({ outcome, onDownloadErrors }: ImportOutcomeProps) {
   const { file } = outcome
   if (outcome.kind === 'cancelled') return <Alert type="info" showIcon title={`${file.name} ${messages.cancelled}`} />
+  if (outcome.kind === 'tried') {
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        role="alert"
+        title={`${file.name} ${outcome.message}`}
+        description={messages.replaceConsequence}
+      />
+    )
+  }
   if (outcome.kind === 'begun') return <Alert type="info" showIcon title={`${file.name} ${outcome.message}`} />
   if (outcome.kind === 'failed') {
     // Specified: what the server says of it is a warning.
