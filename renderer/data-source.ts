@@ -1,6 +1,13 @@
 import type { BatchOutcome } from '#schemas/api/batch-work.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
-import type { ExportFormat, ImportMapping, ImportMode, ImportPreview, ImportProgress, ToldOnce } from '#schemas/api/resources.ts'
+import type {
+  ExportFormat,
+  ImportMapping,
+  ImportMode,
+  ImportPreview,
+  ImportProgress,
+  ToldOnce,
+} from '#schemas/api/resources.ts'
 import type { SortKey } from '#schemas/query/sort-params.ts'
 import type { AskedCondition } from '#schemas/query/super-query-params.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
@@ -90,6 +97,8 @@ export interface ImportRequest {
   readonly key?: string
   /** Which column is which; absent: their titles say it. */
   readonly mapping?: ImportMapping
+  /** Of a file that replaces what is there: the `agreement` of its trial. Without it nothing is kept. */
+  readonly agreed?: string
   /** What every row gets. */
   readonly given?: PageRecord
 }
@@ -116,8 +125,12 @@ export interface ImportReport {
   /** Of an import by a key: how many rows were there and have changed, and how many were just so. */
   readonly updated?: number
   readonly unchanged?: number
+  /** Of a file that replaces what was there: how many rows it has not named, which are gone. */
+  readonly deleted?: number
   /** What the server has made for new rows and tells this one time, as a table; no rows where it made nothing. */
   readonly toldOnce?: ToldOnce
+  /** Nothing is kept yet: what stands for this outcome. */
+  readonly agreement?: string
 }
 export interface ImportError {
   readonly row: number

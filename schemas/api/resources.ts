@@ -337,6 +337,11 @@ export const importReport = Type.Object({
   updatedCount: Type.Optional(Type.Integer()),
   /** And those that were there already, just as they are in the file. */
   unchangedCount: Type.Optional(Type.Integer()),
+  /** Of a file that replaces what is there: rows that it does not name, and those of them that may not be deleted. */
+  deletedCount: Type.Optional(Type.Integer()),
+  keptCount: Type.Optional(Type.Integer()),
+  /** Nothing is kept yet: what is to be sent as `agreed` by whoever wants just this. */
+  agreement: Type.Optional(Type.String()),
 })
 export type ImportReportAnswer = Static<typeof importReport>
 
@@ -378,9 +383,10 @@ export const TASK_IMPORT_ROWS = 2_000
 
 /**
  * What becomes of rows that are there already, by the value of a key field: `add` looks for none; `update` changes them,
- * and refuses rows that are not there; `upsert` changes them, and adds the others.
+ * and refuses rows that are not there; `upsert` changes them, and adds the others; `replace` also deletes those that the file
+ * does not name, once that is agreed to.
  */
-export const IMPORT_MODES = ['add', 'update', 'upsert'] as const
+export const IMPORT_MODES = ['add', 'update', 'upsert', 'replace'] as const
 export type ImportMode = (typeof IMPORT_MODES)[number]
 
 /**
@@ -394,6 +400,8 @@ export const IMPORT_FIELDS = {
   /** Name of the field by whose value rows are found. */
   key: 'keyField',
   mapping: 'mapping',
+  /** Of `replace`: the `agreement` of the trial. Without it the import is tried, and nothing is kept. */
+  agreed: 'agreed',
   foreignKeys: 'foreignKeys',
   isSingleTable: 'isSingleTableImport',
   validateStatus: 'validateStatus',
@@ -442,6 +450,8 @@ const importPreview = Type.Object({
   isByTitles: Type.Boolean(),
   /** The caller may change rows that are there. */
   mayUpdate: Type.Boolean(),
+  /** And delete those that the file does not name. */
+  mayReplace: Type.Optional(Type.Boolean()),
 })
 export type ImportPreview = Static<typeof importPreview>
 

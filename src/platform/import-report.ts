@@ -16,7 +16,7 @@ const foreignReport = Type.Object({
 export function toImportReport({ message, code, result }: SentFiles<unknown>): ImportReport {
   if (conforms(importAnswer, result)) {
     const { totalCount, successCount, errorCount, errors = [], ignoredColumns = [], fileUrl, fileName = '' } = result
-    const { updatedCount: updated, unchangedCount: unchanged, toldOnce } = result
+    const { updatedCount: updated, unchangedCount: unchanged, deletedCount: deleted, toldOnce, agreement } = result
     return {
       message,
       total: totalCount,
@@ -27,7 +27,9 @@ export function toImportReport({ message, code, result }: SentFiles<unknown>): I
       ignoredColumns,
       ...(updated !== undefined && { updated }),
       ...(unchanged !== undefined && { unchanged }),
+      ...(deleted !== undefined && { deleted }),
       ...(toldOnce && { toldOnce }),
+      ...(agreement !== undefined && { agreement }),
     }
   }
   const address = conforms(foreignReport, result)

@@ -25,13 +25,14 @@ export function exportQuery(plan: PagePlan, { sort, conditions, ids, fields, for
 
 /** Fields first: a server that reads the form as it comes then knows them when it meets the file. */
 export function importForm(plan: PagePlan, request: Omit<ImportRequest, 'idempotencyKey'>): FormData {
-  const { file, allOrNothing, mode, key, mapping, given } = request
+  const { file, allOrNothing, mode, key, mapping, agreed, given } = request
   const form = new FormData()
   const fields = {
     [IMPORT_FIELDS.allOrNothing]: allOrNothing && '1',
     [IMPORT_FIELDS.mode]: mode !== 'add' && mode,
     [IMPORT_FIELDS.key]: key,
     [IMPORT_FIELDS.mapping]: mapping && JSON.stringify(mapping),
+    [IMPORT_FIELDS.agreed]: agreed,
     [IMPORT_FIELDS.foreignKeys]: given && Object.keys(given).length > 0 && JSON.stringify(toWireRecord(plan, given)),
   }
   for (const [name, value] of Object.entries(fields)) if (value) form.set(name, value)

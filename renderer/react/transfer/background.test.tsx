@@ -43,15 +43,20 @@ const preview: ImportPreview = {
   isKept: false,
   isByTitles: false,
   mayUpdate: true,
+  mayReplace: true,
 }
 
-async function setup(background: Partial<BackgroundTransfers>, more: Partial<ListSettings> = {}) {
+async function setup(
+  background: Partial<BackgroundTransfers>,
+  more: Partial<ListSettings> = {},
+  trial?: Partial<ImportReport>,
+) {
   const imported: ImportRequest[] = []
   const transfers: Partial<DataSource> = {
     exportRows: async () => ({ name: '直接.xlsx', content: new Blob(['x']) }),
     async importRows(request) {
       imported.push(request)
-      return report
+      return trial && request.agreed === undefined ? { ...report, ...trial } : report
     },
     background: async () => ({
       exportRows: async () => null,
@@ -176,6 +181,32 @@ describe('the preview of a file', () => {
     await pick('用来查找的列', '产品编码')
     await button('开始上传').click()
     await expect.poll(() => imported[0]).toMatchObject({ mode: 'upsert', key: 'code' })
+  })
+
+  it('replaces what is there only when the outcome of a trial is agreed to', async () => {
+    const { imported } = await setup(
+      { previewImport: async () => preview },
+      {},
+      { message: '将新增 1 条、修改 2 条、删除 3 条，请确认', agreement: 'just-this' },
+    )
+    await choose(workbook())
+    await pick('“货号”导入为', '*产品编码')
+    await dialog.getByRole('radio', { name: '用文件替换全部：文件中没有的将被删除' }).click()
+    await expect.element(dialog.getByText('有错误时一行也不导入')).not.toBeInTheDocument()
+    await pick('用来查找的列', '产品编码')
+    await button('开始上传').click()
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('将新增 1 条、修改 2 条、删除 3 条，请确认')
+    expect(imported).toHaveLength(1)
+    expect(imported[0]).not.toHaveProperty('agreed')
+    await button('确认替换').click()
+    await expect.poll(() => imported[1]).toMatchObject({ mode: 'replace', key: 'code', agreed: 'just-this' })
+  })
+
+  it('offers no replacement to whoever may not delete', async () => {
+    await setup({ previewImport: async () => ({ ...preview, mayReplace: false }) })
+    await choose(workbook())
+    await expect.element(dialog.getByRole('radio', { name: '找到的更新，其余新增' })).toBeVisible()
+    await expect.element(dialog.getByRole('radio', { name: /替换全部/ })).not.toBeInTheDocument()
   })
 
   it('offers no update to whoever may not edit', async () => {

@@ -56,7 +56,10 @@ export function ImportDialog({ plan, dataSource, given = NOTHING, onImported, on
   const isChosen =
     !read || (missingOf(read, settings, givenNames).length === 0 && (settings.mode === 'add' || key !== null))
 
-  async function start() {
+  const [first] = outcomes
+  const tried = first?.kind === 'tried' ? first : null
+
+  async function start(agreed?: string) {
     const mapping = read && mappingOf(read, settings)
     const done = await imported.start({
       allOrNothing,
@@ -64,7 +67,9 @@ export function ImportDialog({ plan, dataSource, given = NOTHING, onImported, on
       ...(read && { mode: settings.mode }),
       ...(key !== null && settings.mode !== 'add' && { key }),
       ...(mapping && { mapping }),
-      inBackground: read !== null && read.rowCount > TASK_IMPORT_ROWS,
+      ...(agreed !== undefined && { agreed }),
+      // What is to be agreed to is waited for.
+      inBackground: read !== null && settings.mode !== 'replace' && read.rowCount > TASK_IMPORT_ROWS,
     })
     const [only] = done
     // There is nothing to look at yet: the tray has it.
@@ -120,9 +125,11 @@ export function ImportDialog({ plan, dataSource, given = NOTHING, onImported, on
           given={givenNames}
           onChange={(next) => setChosen({ file, settings: next })}
         />
-        <Checkbox checked={allOrNothing} onChange={({ target }) => setAllOrNothing(target.checked)}>
-          {messages.allOrNothing}
-        </Checkbox>
+        {settings.mode !== 'replace' && (
+          <Checkbox checked={allOrNothing} onChange={({ target }) => setAllOrNothing(target.checked)}>
+            {messages.allOrNothing}
+          </Checkbox>
+        )}
       </>
     )
   }
@@ -150,12 +157,18 @@ export function ImportDialog({ plan, dataSource, given = NOTHING, onImported, on
       footer={
         isDone ? (
           <>
-            <Button autoInsertSpace={false} onClick={() => void leave(imported.restart)}>
-              {messages.importMore}
+            <Button autoInsertSpace={false} onClick={tried ? close : () => void leave(imported.restart)}>
+              {tried ? messages.cancel : messages.importMore}
             </Button>
-            <Button autoInsertSpace={false} type="primary" onClick={close}>
-              {messages.close}
-            </Button>
+            {tried ? (
+              <Button autoInsertSpace={false} type="primary" danger onClick={() => void start(tried.agreement)}>
+                {messages.replaceNow}
+              </Button>
+            ) : (
+              <Button autoInsertSpace={false} type="primary" onClick={close}>
+                {messages.close}
+              </Button>
+            )}
           </>
         ) : (
           <>

@@ -14,6 +14,17 @@ export interface ImportOutcomeProps {
 export function ImportOutcome({ outcome, onDownloadErrors }: ImportOutcomeProps) {
   const { file } = outcome
   if (outcome.kind === 'cancelled') return <Alert type="info" showIcon title={`${file.name} ${messages.cancelled}`} />
+  if (outcome.kind === 'tried') {
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        role="alert"
+        title={`${file.name} ${outcome.message}`}
+        description={messages.replaceConsequence}
+      />
+    )
+  }
   if (outcome.kind === 'begun') return <Alert type="info" showIcon title={`${file.name} ${outcome.message}`} />
   if (outcome.kind === 'failed') {
     // Specified: what the server says of it is a warning.
@@ -49,7 +60,7 @@ function headline(name: string, { refused, imported }: ImportReport): string {
 }
 
 function Details({
-  report: { message, total, imported, refused, ignoredColumns, errors, updated, unchanged = 0 },
+  report: { message, total, imported, refused, ignoredColumns, errors, updated, unchanged = 0, deleted },
 }: {
   readonly report: ImportReport
 }) {
@@ -58,6 +69,7 @@ function Details({
     <>
       <div>{counted ? messages.counts(total, imported, refused) : message}</div>
       {updated !== undefined && <div>{messages.updated(updated, unchanged)}</div>}
+      {deleted !== undefined && <div>{messages.deleted(deleted)}</div>}
       {ignoredColumns.length > 0 && <div>{messages.ignored(ignoredColumns.join('、'))}</div>}
       {errors.length > 0 && counted && new Set(errors.map(({ row }) => row)).size < refused && (
         <div>{messages.shownErrors(errors.length)}</div>

@@ -48,7 +48,7 @@ function ReadPreview({ preview, settings, given, onChange }: ReadPreviewProps) {
         </p>
       )}
       {preview.mayUpdate && <Existing preview={preview} settings={settings} given={given} onChange={onChange} />}
-      {preview.rowCount > TASK_IMPORT_ROWS && (
+      {preview.rowCount > TASK_IMPORT_ROWS && settings.mode !== 'replace' && (
         <p className={styles.hint}>{messages.importInBackground(TASK_IMPORT_ROWS)}</p>
       )}
     </>
@@ -103,7 +103,7 @@ function Columns({ preview, settings, onChange }: ReadPreviewProps) {
   )
 }
 
-function Existing({ preview, settings, onChange }: ReadPreviewProps) {
+function Existing({ preview, settings, given, onChange }: ReadPreviewProps) {
   const mode = useId()
   const key = useId()
   const keys = keysOf(preview, settings)
@@ -120,6 +120,8 @@ function Existing({ preview, settings, onChange }: ReadPreviewProps) {
           { value: 'add', label: messages.modeAdd },
           { value: 'upsert', label: messages.modeUpsert },
           { value: 'update', label: messages.modeUpdate },
+          // What is below one record is not the whole of what is there.
+          ...(preview.mayReplace && given.size === 0 ? [{ value: 'replace', label: messages.modeReplace }] : []),
         ]}
       />
       {settings.mode !== 'add' && (

@@ -10,6 +10,8 @@ import { type Transfer, useTransfer } from './use-transfer.ts'
 export type FileOutcome =
   | { readonly kind: 'report'; readonly file: File; readonly report: ImportReport }
   | { readonly kind: 'failed'; readonly file: File; readonly message: string }
+  /** It was tried, and waits for a word. */
+  | { readonly kind: 'tried'; readonly file: File; readonly message: string; readonly agreement: string }
   | { readonly kind: 'cancelled'; readonly file: File }
   /** The server goes on with it, and nobody waits. */
   | { readonly kind: 'begun'; readonly file: File; readonly message: string }
@@ -56,6 +58,9 @@ export function useImport(dataSource: DataSource, onImported: () => void): Impor
         if (begun.message !== null) return { kind: 'begun', file, message: begun.message }
       }
       const report = await transfer.run((options) => dataSource.importRows(request, { ...options, onRows: setRows }))
+      if (report?.agreement !== undefined) {
+        return { kind: 'tried', file, message: report.message, agreement: report.agreement }
+      }
       return report ? { kind: 'report', file, report } : { kind: 'cancelled', file }
     } catch (error) {
       return { kind: 'failed', file, message: toFailure(error).message }
@@ -73,7 +78,9 @@ export function useImport(dataSource: DataSource, onImported: () => void): Impor
     }
     setOutcomes(done)
     // The answer of a call that was called off is not known: what the list shows must be true all the same.
-    if (done.some((outcome) => outcome.kind !== 'report' || outcome.report.imported !== 0)) onImported()
+    const mayHaveChanged = (outcome: FileOutcome) =>
+      outcome.kind === 'report' ? outcome.report.imported !== 0 : outcome.kind !== 'tried'
+    if (done.some(mayHaveChanged)) onImported()
     return done
   }
 

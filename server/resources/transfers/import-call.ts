@@ -27,6 +27,7 @@ import { type ImportCounts, type ImportWork, NO_COUNTS, takenCount } from './imp
 import { exportMessages, importMessages as messages } from './messages.ts'
 import { readHeader, type SheetHeader } from './read-header.ts'
 import { refused } from './refused-file.ts'
+import { assertSameOutcome, deleteOthers, idsBefore, type ReplacedRows, toldOf } from './replace-rows.ts'
 import { createMetValues } from './taken-values.ts'
 import type { Transfers } from './transfer-services.ts'
 
@@ -50,6 +51,16 @@ class NothingKept extends Error {
   constructor(refused: RefusedRows) {
     super('Rows were refused, and all or none were asked for.')
     this.refused = refused
+  }
+}
+
+/** Carries the report of a trial out of the transaction that is rolled back. */
+class TrialOver extends Error {
+  readonly report: ImportReportAnswer
+
+  constructor(report: ImportReportAnswer) {
+    super('The import was tried, and nothing of it is kept.')
+    this.report = report
   }
 }
 
@@ -151,12 +162,15 @@ export async function importWhole(call: ResourceWork<RequestContext>, given: Who
   const { context } = call
   const { sheet, header, options, fileName, assertWanted, onProgress, onDone = async () => {} } = given
   const turns = createTurns()
-  const described = { sheet, header, options, fileName }
+  const file = { sheet, header, options, fileName }
 
   async function once(change: ResourceChange<RequestContext>): Promise<Imported> {
     const added: string[] = []
     const stored = await onceByKey(change, given.once, async () => {
       const refusedRows = collectRefusals(header.titles)
+      const replaces = options.mode === 'replace'
+      const before = replaces ? await idsBefore(change) : []
+      const named = new Set<string>()
       const work: ImportWork = {
         ...change,
         trail: ofImport(context),
@@ -164,6 +178,7 @@ export async function importWhole(call: ResourceWork<RequestContext>, given: Who
         options,
         met: createMetValues(),
         onAdded: (ids) => added.push(...ids),
+        ...(replaces && { onFound: (id: string) => void named.add(id) }),
         onRefused: refusedRows.add,
         assertWanted,
         turns,
@@ -171,7 +186,11 @@ export async function importWhole(call: ResourceWork<RequestContext>, given: Who
       }
       const counts = await importRows(work, header.dataRows())
       if (options.allOrNothing && refusedRows.count > 0) throw new NothingKept(refusedRows)
-      const report = await describeImport(change, described, { counts, refused: refusedRows })
+      const others = replaces ? await deleteOthers(work, before, { named, counts }) : null
+      const described = { counts, refused: refusedRows, ...(others && { others }) }
+      const report = await describeImport(change, file, described)
+      if (others && options.agreed === null) throw new TrialOver({ ...report, agreement: others.digest })
+      if (others && options.agreed !== null) assertSameOutcome(options.agreed, others)
       // Nothing is kept of an import that was called off at the last moment.
       assertWanted()
       await onDone(change.db, report)
@@ -183,9 +202,10 @@ export async function importWhole(call: ResourceWork<RequestContext>, given: Who
   try {
     return await retrying(() => inChange(call, once))
   } catch (error) {
+    if (error instanceof TrialOver) return { report: error.report, added: [] }
     if (!(error instanceof NothingKept)) throw error
     return inChange(call, async (change) => {
-      const report = await describeImport(change, described, { counts: NO_COUNTS, refused: error.refused })
+      const report = await describeImport(change, file, { counts: NO_COUNTS, refused: error.refused })
       await onDone(change.db, report)
       return { report, added: [] }
     })
@@ -211,7 +231,11 @@ function refuse(error: unknown, gone: AbortSignal): never {
 export async function describeImport(
   work: ResourceWork<RequestContext>,
   { sheet, header, options, fileName }: Pick<WholeImport, 'sheet' | 'header' | 'options' | 'fileName'>,
-  { counts, refused: { count, told, file } }: { readonly counts: ImportCounts; readonly refused: RefusedRows },
+  {
+    counts,
+    refused: { count, told, file },
+    others,
+  }: { readonly counts: ImportCounts; readonly refused: RefusedRows; readonly others?: ReplacedRows },
 ): Promise<ImportReportAnswer> {
   const { resource } = work
   const total = header.rowCount
@@ -223,6 +247,7 @@ export async function describeImport(
     errorCount: count,
     msg: messages.counts(total, taken, count),
     ...(options.mode !== 'add' && { updatedCount: counts.updated, unchangedCount: counts.unchanged }),
+    ...(others && toldOf(others)),
     ...(ignoredColumns.length > 0 && { ignoredColumns }),
   }
   const content = await file()
@@ -239,7 +264,13 @@ function ignoredSheets({ plan }: Resource, { otherSheets }: ReadSheet): readonly
 }
 
 /** What is said of an import, beside its report. */
-export function importMessage({ errorCount, successCount }: ImportReportAnswer): string {
+export function importMessage(report: ImportReportAnswer): string {
+  const { errorCount, successCount, updatedCount = 0, unchangedCount = 0, deletedCount, keptCount = 0 } = report
+  if (deletedCount !== undefined) {
+    const added = successCount - updatedCount - unchangedCount
+    const counts = { added, updated: updatedCount, deleted: deletedCount, kept: keptCount }
+    return report.agreement === undefined ? messages.replaced(counts) : messages.replacing(counts)
+  }
   if (errorCount === 0) return messages.allImported(successCount)
   return successCount === 0 ? messages.noneImported : messages.partlyImported
 }

@@ -145,7 +145,7 @@ describe('an import by a key', () => {
   })
 
   it.each([
-    [{ mode: 'merge' }, '没有这种导入方式：merge，可用 add、update 或 upsert'],
+    [{ mode: 'merge' }, '没有这种导入方式：merge，可用 add、update、upsert 或 replace'],
     [{ mode: 'update' }, '按已有数据更新时，须选择用来查找数据的列'],
     [{ mode: 'update', keyField: 'colour' }, '不能用“colour”查找已有的数据，请选择别的列'],
     [{ mode: 'update', keyField: 'kind' }, '文件中没有用来查找数据的列“类别”'],

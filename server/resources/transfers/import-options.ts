@@ -19,6 +19,8 @@ export interface ImportOptions {
   readonly mode: ImportMode
   /** Name of the field by which records are found. */
   readonly key: string | null
+  /** Of a file that replaces what is there: the outcome that was agreed to; null: it is to be tried. */
+  readonly agreed: string | null
   /** Null: columns are known by their titles. */
   readonly mapping: ImportMapping | null
   /** What every row gets, by wire name: of rows below a record that is open, which record that is. */
@@ -36,15 +38,25 @@ type Fields = ReadonlyMap<string, string>
 export function readImportOptions(resource: Resource, context: RequestContext, fields: Fields): ImportOptions {
   const mode = readMode(fields.get(IMPORT_FIELDS.mode))
   if (mode !== 'add' && !mayDo(context, resource.plan, 'edit')) throw refused(messages.mayNotUpdate)
+  if (mode === 'replace' && !mayReplace(resource, context)) throw refused(messages.mayNotReplace)
   assertValidateStatus(fields.get(IMPORT_FIELDS.validateStatus))
+  const given = readForeignKeys(resource, context, fields.get(IMPORT_FIELDS.foreignKeys))
+  // The rows of one record are not the whole of what is there.
+  if (mode === 'replace' && given.size > 0) throw refused(messages.replacesNoPart)
   return {
-    allOrNothing: isYes(fields.get(IMPORT_FIELDS.allOrNothing)),
+    allOrNothing: mode === 'replace' || isYes(fields.get(IMPORT_FIELDS.allOrNothing)),
+    agreed: fields.get(IMPORT_FIELDS.agreed) || null,
     mode,
     key: fields.get(IMPORT_FIELDS.key)?.trim() || null,
     mapping: readMapping(fields.get(IMPORT_FIELDS.mapping)),
-    given: readForeignKeys(resource, context, fields.get(IMPORT_FIELDS.foreignKeys)),
+    given,
     isSingleTable: isYes(fields.get(IMPORT_FIELDS.isSingleTable)),
   }
+}
+
+/** Whether a file may become the whole of what is there. Managed resources delete by rules of their own. */
+export function mayReplace({ plan, managed }: Resource, context: RequestContext): boolean {
+  return !managed && ['add', 'edit', 'delete'].every((action) => mayDo(context, plan, action))
 }
 
 function readMode(given: string | undefined): ImportMode {

@@ -6,6 +6,7 @@ import { mayDo, type Resource } from '../resource.ts'
 import type { ResourceWork } from '../resource-work.ts'
 import { readSent } from './import-call.ts'
 import { findKeptMapping } from './import-mapping.ts'
+import { mayReplace } from './import-options.ts'
 import { importMessages as messages } from './messages.ts'
 import { findHeader, firstRows, isKeyField, knownTitles, mappableColumns, titlesOf } from './read-header.ts'
 import { refused } from './refused-file.ts'
@@ -66,6 +67,7 @@ export async function importPreviewCall(
       isByTitles,
       isKept: titles.some((title) => title !== null && kept.has(title)),
       mayUpdate: mayDo(context, resource.plan, 'edit'),
+      mayReplace: mayReplace(resource, context),
     }
   })
 }

@@ -30,7 +30,7 @@ export async function findTargets(
   work: ImportWork,
   rows: readonly ReadCells[],
 ): Promise<ReadonlyMap<number, ImportTarget>> {
-  const { header, options, met } = work
+  const { header, options, met, onFound } = work
   const { key } = header
   const targets = new Map<number, ImportTarget>()
   if (!key) return targets
@@ -60,7 +60,10 @@ export async function findTargets(
     if (earlier !== undefined) refuse(messages.repeatedValue(key.title, earlier))
     else if (another) refuse(messages.severalRows(key.title, text))
     else if (!existing && options.mode === 'update') refuse(messages.noSuchRow(key.title, text))
-    else targets.set(row.number, { existing })
+    else {
+      targets.set(row.number, { existing })
+      if (existing) onFound?.(existing.id)
+    }
     if (earlier === undefined) first.set(name, row.number)
   }
   return targets

@@ -48,7 +48,7 @@ type ImportInput = Static<typeof importInput>
 
 /** As it is stored with the task. */
 export function toImportInput(
-  { given, ...options }: ImportOptions,
+  { given, agreed: _, ...options }: ImportOptions,
   file: Pick<ImportInput, 'fileName' | 'address'>,
 ): ImportInput {
   return { ...options, ...file, given: Object.fromEntries(given) }
@@ -77,7 +77,7 @@ export const importTask: TaskKind = {
   run: async (run) => {
     const { input, parts, signal } = run
     if (!conforms(importInput, input)) throw new TypeError('An import was stored in another form.')
-    const options = { ...input, given: new Map(Object.entries(input.given)) }
+    const options = { ...input, agreed: null, given: new Map(Object.entries(input.given)) }
     const work = await workOf(run, options)
     const file = await parts.transfers.temp.open()
     try {

@@ -19,6 +19,16 @@ export const exportMessages = {
   taskDone: (count: number) => `已导出 ${count} 条数据`,
 } as const
 
+interface ReplacedCounts {
+  readonly added: number
+  readonly updated: number
+  readonly deleted: number
+  readonly kept: number
+}
+
+const replacedText = ({ added, updated, deleted, kept }: ReplacedCounts) =>
+  `新增 ${added} 条、修改 ${updated} 条、删除 ${deleted} 条${kept > 0 ? `（另有 ${kept} 条不允许删除，保留）` : ''}`
+
 export const importMessages = {
   failed: (reason: string) => `文件导入失败:${reason}`,
   allImported: (count: number) => `共${count}行数据全部导入成功！`,
@@ -45,11 +55,17 @@ export const importMessages = {
   task: (title: string, file: string) => `导入“${title}”：${file}`,
   begun: '已开始在后台导入，可在右上角的“任务”中查看进度',
   serverEnded: '服务器中途停止，没有导入任何数据，请重试',
-  unknownMode: (mode: string) => `没有这种导入方式：${mode}，可用 add、update 或 upsert`,
+  unknownMode: (mode: string) => `没有这种导入方式：${mode}，可用 add、update、upsert 或 replace`,
   noKey: '按已有数据更新时，须选择用来查找数据的列',
   notAKey: (name: string) => `不能用“${name}”查找已有的数据，请选择别的列`,
   keyNotMapped: (title: string) => `文件中没有用来查找数据的列“${title}”`,
   mayNotUpdate: '没有修改这些数据的权限，只能导入新的数据',
+  mayNotReplace: '替换全部数据需要新增、修改和删除的权限',
+  replacesNoPart: '这里的数据属于一条记录，不能整体替换，请选择其他导入方式',
+  replacesInSight: '替换全部数据须先确认结果，不能在后台导入',
+  otherOutcome: '数据在确认之后有变化，没有导入任何数据，请重新核对',
+  replacing: (counts: ReplacedCounts) => `将${replacedText(counts)}，请确认`,
+  replaced: (counts: ReplacedCounts) => `已${replacedText(counts)}`,
   emptyKey: (title: string) => `${title}是用来查找数据的列，不能为空`,
   noSuchRow: (title: string, value: string) => `没有${title}为“${value}”的数据`,
   severalRows: (title: string, value: string) => `有多条数据的${title}是“${value}”，不知道更新哪一条`,

@@ -21,6 +21,7 @@ import { findReport } from './import-reports.ts'
 import { toImportInput } from './import-task.ts'
 import { importTemplate } from './import-template.ts'
 import { exportMessages, importMessages, transferMessages as messages } from './messages.ts'
+import { refused } from './refused-file.ts'
 import { logTransfer } from './transfer-log.ts'
 import type { TransferServices } from './transfer-services.ts'
 
@@ -85,6 +86,7 @@ export function serveTransfers(services: TransferServices, resource: Resource): 
       await services.countImport(context.userId)
       const work = workFor(context)
       const options = readImportOptions(resource, work.context, upload.fields)
+      if (options.mode === 'replace') throw refused(importMessages.replacesInSight)
       // A file that cannot be imported is refused while whoever has sent it looks on.
       await readSent(services, { upload, signal: gone }, (sheet) => readSheetHeader(work, sheet, options))
       const input = toImportInput(options, { fileName: upload.fileName, address })
@@ -108,7 +110,8 @@ export function serveTransfers(services: TransferServices, resource: Resource): 
       await services.countImport(context.userId)
       const { reader, temp } = services
       const given = await importCall({ ...workFor(context), reader, temp }, request)
-      const { successCount, errorCount } = given.result
+      const { successCount, errorCount, agreement } = given.result
+      if (agreement !== undefined) return given
       await logTransfer(workFor(context), {
         kind: 'import',
         content: messages.imported(title, successCount, errorCount),
