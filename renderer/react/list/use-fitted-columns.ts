@@ -1,5 +1,6 @@
 import type { TableColumnsType, TableRef } from 'antd'
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
+import { getTargetScrollBarSize } from '../scroll-bar-size.ts'
 import { fitColumns } from './fit-columns.ts'
 import type { TableRow } from './tree-rows.ts'
 
@@ -27,10 +28,9 @@ export function useFittedColumns(
     const root = table.current?.nativeElement
     if (!root) return
     const body = root.querySelector<HTMLElement>('.ant-table-body')
-    let barPx = 0
+    // As antd measures it; its column for the bar is not there in a table without rows.
+    const barPx = getTargetScrollBarSize(body).width
     const measure = () => {
-      // A table without rows has no column for the bar, and keeps the fixed columns beside its place.
-      barPx ||= root.querySelector<HTMLElement>('.ant-table-cell-scrollbar')?.offsetWidth ?? 0
       if (body) root.style.setProperty('--free-bar-width', `${body.scrollHeight > body.clientHeight ? 0 : barPx}px`)
       const widthPx = rowWidthPx(root)
       // A hidden tab measures nothing, and virtual rows keep what was measured before.
