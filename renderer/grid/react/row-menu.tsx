@@ -1,4 +1,3 @@
-import { ArrowDownOutlined, ArrowUpOutlined, EyeOutlined, PlusOutlined } from '@ant-design/icons'
 import type { MenuProps } from 'antd'
 import { messages } from '../messages.ts'
 import { AnchoredMenu } from './anchored-menu.tsx'
@@ -58,22 +57,19 @@ export function RowMenu({
 }: RowMenuProps) {
   const items: MenuProps['items'] = [
     ...(cells ? cellItems(cells) : []),
-    ...sights.map((key) => ({ key, label: SIGHTS[key], icon: <EyeOutlined aria-hidden /> })),
+    ...sights.map((key) => ({ key, label: SIGHTS[key] })),
     ...(mayMove
       ? [
-          { key: 'up', label: messages.moveUp, icon: <ArrowUpOutlined aria-hidden />, disabled: rowIndex === 0 },
+          { key: 'up', label: messages.moveUp, disabled: rowIndex === 0 },
           {
             key: 'down',
             label: messages.moveDown,
-            icon: <ArrowDownOutlined aria-hidden />,
             disabled: rowIndex === rowCount - 1,
           },
         ]
       : []),
-    ...(mayInsert && onInsertAbove
-      ? [{ key: 'insertAbove', label: messages.insertAbove, icon: <PlusOutlined aria-hidden /> }]
-      : []),
-    ...(mayInsert ? [{ key: 'insert', label: messages.insertRow, icon: <PlusOutlined aria-hidden /> }] : []),
+    ...(mayInsert && onInsertAbove ? [{ key: 'insertAbove', label: messages.insertAbove }] : []),
+    ...(mayInsert ? [{ key: 'insert', label: messages.insertRow }] : []),
     ...(cells?.mayRemove ? [{ key: 'removeRows', label: messages.removeRows(cells.rowCount), danger: true }] : []),
   ]
   return (

@@ -1,4 +1,3 @@
-import { FilterFilled } from '@ant-design/icons'
 import { Button } from 'antd'
 import { memo, useState } from 'react'
 import { LaterDialog } from '../list/later.tsx'
@@ -14,7 +13,6 @@ export const AdvancedQueryButton = memo(function AdvancedQueryButton(props: Adva
   return (
     <>
       <Button
-        icon={<FilterFilled aria-hidden />}
         aria-haspopup="dialog"
         {...(props.applied && { color: 'primary', variant: 'outlined', title: messages.inForce })}
         onClick={() => setOpened(true)}

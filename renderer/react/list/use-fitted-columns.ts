@@ -1,5 +1,6 @@
 import type { TableColumnsType, TableRef } from 'antd'
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
+import { getTargetScrollBarSize } from '../scroll-bar-size.ts'
 import { fitColumns } from './fit-columns.ts'
 import type { TableRow } from './tree-rows.ts'
 
@@ -27,8 +28,10 @@ export function useFittedColumns(
     const root = table.current?.nativeElement
     if (!root) return
     const body = root.querySelector<HTMLElement>('.ant-table-body')
+    // As antd measures it; its column for the bar is not there in a table without rows.
+    const barPx = getTargetScrollBarSize(body).width
     const measure = () => {
-      if (body) keepBarRoom(root, body)
+      if (body) root.style.setProperty('--free-bar-width', `${body.scrollHeight > body.clientHeight ? 0 : barPx}px`)
       const widthPx = rowWidthPx(root)
       // A hidden tab measures nothing, and virtual rows keep what was measured before.
       if (widthPx > 0) setRoomPx(widthPx)
@@ -43,16 +46,6 @@ export function useFittedColumns(
     const fitted = roomPx === null ? columns : fitColumns(columns, roomPx - leadingPx)
     return { columns: fitted, addedPx: fitted === columns ? 0 : widthOf(fitted) - widthOf(columns) }
   }, [columns, roomPx, leadingPx])
-}
-
-/**
- * antd leaves room for a scroll bar in the head, whether rows scroll or not. Where they do not, the body keeps as much free:
- * `scrollbar-gutter` would let fixed cells stand in it, beside their titles.
- */
-function keepBarRoom(table: HTMLElement, body: HTMLElement) {
-  const bar = table.querySelector<HTMLElement>('.ant-table-thead .ant-table-cell-scrollbar')
-  const isFree = body.scrollHeight <= body.clientHeight
-  table.style.setProperty('--free-bar-width', `${isFree ? (bar?.offsetWidth ?? 0) : 0}px`)
 }
 
 /** Up to where the fixed columns end, which a scroll bar beside the rows may keep from the edge of the table. */

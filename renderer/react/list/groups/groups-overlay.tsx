@@ -35,7 +35,7 @@ export function GroupsOverlay({ page, onFailed, ...props }: GroupsOverlayProps) 
   if (groups.length === 0) return null
   return (
     <>
-      <Button type="text" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <Button aria-expanded={open} onClick={() => setOpen(!open)}>
         {messages.title}
       </Button>
       {open && (

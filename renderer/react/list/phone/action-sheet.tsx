@@ -1,5 +1,5 @@
 import { CheckOutlined } from '@ant-design/icons'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { AppSheet } from '../../overlay/app-sheet.tsx'
 import { usePageColors } from '../../page-colors.ts'
 import styles from './action-sheet.module.css'
@@ -8,7 +8,6 @@ import styles from './action-sheet.module.css'
 export interface SheetEntry {
   readonly key: string
   readonly title: string
-  readonly icon?: ReactNode
   readonly isDanger?: boolean
   /** It is in force already. */
   readonly isChosen?: boolean
@@ -52,7 +51,6 @@ export function ActionSheet({ title, entries, onClosed }: ActionSheetProps) {
               {...(entry.reason !== undefined && { 'aria-disabled': true, title: entry.reason })}
               onClick={() => choose(entry)}
             >
-              {entry.icon !== undefined && <span className={styles.icon}>{entry.icon}</span>}
               <span className={styles.title}>{entry.title}</span>
               {entry.isChosen && <CheckOutlined aria-hidden />}
             </button>

@@ -11,14 +11,10 @@ export function toolbarItems(props: ToolbarProps, permissions: HostPermissions):
 }
 
 /** A button of the toolbar as something to choose in a sheet; where it does nothing, it says why. */
-export function toEntry(
-  { key, title, icon, isDanger, ...item }: DrawnItem,
-  { notice }: Host,
-  isOff: boolean,
-): SheetEntry {
+export function toEntry({ key, title, isDanger, ...item }: DrawnItem, { notice }: Host, isOff: boolean): SheetEntry {
   const reason = isOff ? messages.notPermitted : item.reason
   return {
-    ...{ key, title, icon, reason },
+    ...{ key, title, reason },
     ...(isDanger !== undefined && { isDanger }),
     run: () => (reason === undefined ? item.run() : notice.warning(reason)),
   }

@@ -60,7 +60,6 @@ export function ViewForm({ part, values = NEW, roles, mayShare, onDone, onCancel
     <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)}>
       {part !== 'shared' && (
         <Input
-          size="small"
           aria-label={messages.name}
           placeholder={messages.name}
           maxLength={MAX_VIEW_TITLE}
@@ -75,11 +74,10 @@ export function ViewForm({ part, values = NEW, roles, mayShare, onDone, onCancel
         />
       )}
       {part !== 'title' && mayShare && (
-        <Select size="small" aria-label={messages.sharedWith} value={kind} options={KINDS} onChange={setKind} />
+        <Select aria-label={messages.sharedWith} value={kind} options={KINDS} onChange={setKind} />
       )}
       {part !== 'title' && kind === 'role' && (
         <Select
-          size="small"
           showSearch
           optionFilterProp="label"
           aria-label={messages.role}
@@ -89,11 +87,11 @@ export function ViewForm({ part, values = NEW, roles, mayShare, onDone, onCancel
           onChange={setRole}
         />
       )}
-      <Button size="small" type="primary" htmlType="submit" loading={isSaving} autoInsertSpace={false}>
+      <Button type="primary" htmlType="submit" loading={isSaving} autoInsertSpace={false}>
         {isNew ? messages.save : messages.confirm}
       </Button>
       {onCancel && (
-        <Button size="small" autoInsertSpace={false} onClick={onCancel}>
+        <Button autoInsertSpace={false} onClick={onCancel}>
           {messages.cancel}
         </Button>
       )}
