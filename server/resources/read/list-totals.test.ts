@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statementsOf } from '#tests/support/count-statements.ts'
 import { clientOf, createPageServer, type PageClient, type PageServer, pageOf } from '#tests/support/page-server.ts'
 
 const LIMIT = 10_000
@@ -67,6 +68,17 @@ describe('the total of a list that an estimate will do for', () => {
     expect(odd.total).toBeGreaterThan(LIMIT)
     expect(await about({ code: 'C7' })).toMatchObject({ total: 1 })
     expect(await about({ code: 'C7' })).not.toHaveProperty('totalIsExact')
+  })
+
+  it('is not counted up to there once it is known to be far beyond', async () => {
+    const again = async () => {
+      await about()
+      return (await statementsOf(() => about())).filter((text) => text.includes('trial_heap'))
+    }
+    // An estimate may have ended between the two.
+    await expect.poll(again, { timeout: 10_000 }).toEqual([expect.not.stringContaining('count(*)')])
+    const [filtered] = await statementsOf(() => about({ kind: 'odd' }))
+    expect(filtered).toContain('count(*)')
   })
 
   it('is exact on a page that is not full, and on one beyond the end, and leaves room for more on all others', async () => {

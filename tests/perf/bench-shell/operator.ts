@@ -20,7 +20,6 @@ const POINTER_RESTS_MS = 150
 const MEGABYTE = 1_048_576
 
 interface WorkedList {
-  readonly path: string
   readonly group: string
   readonly title: string
   readonly searched: string
@@ -28,11 +27,13 @@ interface WorkedList {
 }
 
 const LISTS: readonly WorkedList[] = [
-  { path: '/market/productPrice', group: '市场管理', title: '产品价格', searched: '产品名称', word: '铜' },
-  { path: '/market/manufacturer', group: '市场管理', title: '厂家', searched: '厂家名称', word: '公司' },
-  { path: '/market/department', group: '市场管理', title: '市场部门', searched: '部门名称', word: '市场' },
+  { group: '行情管理', title: '产品价格', searched: '产品名称', word: '铜' },
+  { group: '行情管理', title: '厂家', searched: '厂家名称', word: '公司' },
+  { group: '行情管理', title: '市场部门', searched: '部门名称', word: '市场' },
 ]
 
+/** Stays open beneath the others: with it the menu stays where it is. */
+const RESTING = '/market/pushMessage'
 /** tsx names functions with a helper that the browser does not have. */
 const TSX_HELPER = 'globalThis.__name = (value) => value'
 const ROWS = '[data-tab-panel] tbody tr[data-row-key]'
@@ -48,8 +49,7 @@ async function measureClicks(browser: Browser, url: string, password: string): P
   for (let round = 0; round < FIRST_TIMES; round += 1) {
     const { page, faults, close } = await openWatchedPage(browser, { storageState: session })
     await page.addInitScript(TSX_HELPER)
-    await page.goto(`${url}/#${LISTS[0]?.path}`)
-    await shown(page).locator('tbody tr[data-row-key]').first().waitFor()
+    await openResting(page, url)
     for (const list of LISTS) {
       await openByMenu(page, list)
       note(first, `form of ${list.title}`, await openForm(page))
@@ -71,11 +71,19 @@ function note(times: Map<string, number[]>, name: string, ms: number): void {
   times.set(name, [...(times.get(name) ?? []), ms])
 }
 
+async function openResting(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/#${RESTING}`)
+  await shown(page)
+    .getByText(/共\d+条$/)
+    .waitFor()
+}
+
 /** Time until the first rows are painted. */
 async function openByMenu(page: Page, { group, title }: WorkedList): Promise<number> {
   const menu = page.getByRole('navigation', { name: '主菜单' })
   const entry = menu.getByRole('menuitem', { name: title, exact: true })
-  if (!(await entry.isVisible())) await menu.getByRole('menuitem', { name: group }).click()
+  const above = menu.getByRole('menuitem', { name: group, exact: true })
+  if ((await above.getAttribute('aria-expanded')) !== 'true') await above.click()
   await entry.hover()
   await page.waitForTimeout(POINTER_RESTS_MS)
   const ms = await entry.evaluate(clickUntilShown, ROWS)
@@ -111,13 +119,16 @@ async function closeTab(page: Page): Promise<void> {
 
 /** Runs in the browser: clicks, and says how long it took until something of the kind was painted that was not there before. */
 async function clickUntilShown(element: Element, selector: string): Promise<number> {
-  const isShown = () => [...document.querySelectorAll(selector)].some((one) => !before.has(one) && one.checkVisibility())
+  const isShown = () =>
+    [...document.querySelectorAll(selector)].some((one) => !before.has(one) && one.checkVisibility())
   const before = new Set(document.querySelectorAll(selector))
   const start = performance.now()
-  if (element instanceof HTMLElement) element.click()
+  const link = element.querySelector('a') ?? element
+  if (link instanceof HTMLElement) link.click()
   // What is kept is drawn within the click.
-  await new Promise<void>((done) => {
+  await new Promise<void>((done, fail) => {
     if (isShown()) return done()
+    setTimeout(() => fail(new Error(`${selector} was not shown in time.`)), 20_000)
     const observer = new MutationObserver(() => {
       if (!isShown()) return
       observer.disconnect()
@@ -182,6 +193,7 @@ async function measureHours(browser: Browser, url: string, password: string): Pr
   const { page, faults, close } = await openWatchedPage(browser)
   await page.addInitScript(TSX_HELPER)
   await signIn(page, url, { name: 'admin', password })
+  await openResting(page, url)
   const { session } = await watchMainThread(page)
   const work = async (from: number, to: number) => {
     for (let round = from; round < to; round += 1) {
