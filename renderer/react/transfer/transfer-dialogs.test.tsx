@@ -258,7 +258,7 @@ describe('importing', () => {
     await button('下载').click()
     await expect.poll(() => savedFiles.map(({ name }) => name)).toEqual(['初始密码.csv'])
     expect(await savedFiles[0]?.content.text()).toBe('"用户账号","初始密码"\r\n"\'=wang","aB3kLm9QpR7sTu2v"\r\n')
-    await button('关闭').click()
+    await button('关闭').last().click()
     await button('继续导入').click()
     expect(asks).toEqual(['请先复制或下载。确定现在关闭吗？', '请先复制或下载。确定现在关闭吗？'])
     await expect.element(dialog.getByRole('cell', { name: 'aB3kLm9QpR7sTu2v' })).toBeVisible()

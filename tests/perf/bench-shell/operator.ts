@@ -27,7 +27,7 @@ interface WorkedList {
 }
 
 const LISTS: readonly WorkedList[] = [
-  { group: '行情管理', title: '产品价格', searched: '产品名称', word: '铜' },
+  { group: '行情管理', title: '产品价格', searched: '产品名称', word: '钢' },
   { group: '行情管理', title: '厂家', searched: '厂家名称', word: '公司' },
   { group: '行情管理', title: '市场部门', searched: '部门名称', word: '市场' },
 ]
@@ -153,10 +153,8 @@ async function workOn(page: Page, list: WorkedList, round: number): Promise<void
   const panel = shown(page)
   const searched = panel.getByRole('textbox', { name: list.searched })
   await searched.fill(list.word)
-  await panel.getByRole('button', { name: '查询', exact: true }).click()
-  await counted(panel)
-  await panel.getByRole('button', { name: '重置' }).click()
-  await counted(panel)
+  await pressForRows(panel.getByRole('button', { name: '查询', exact: true }))
+  await pressForRows(panel.getByRole('button', { name: '重置' }))
   await panel.getByRole('button', { name: '下一页' }).first().click()
   await panel.getByText(/^\d{2,}-\d+ 共\d+条$/).waitFor()
   const boxes = panel.locator('tbody tr[data-row-key]').getByRole('checkbox')
@@ -185,8 +183,10 @@ async function workOn(page: Page, list: WorkedList, round: number): Promise<void
   await closeTab(page)
 }
 
-async function counted(panel: Locator): Promise<void> {
-  await panel.getByText(/共\d+条$/).waitFor()
+async function pressForRows(button: Locator): Promise<void> {
+  const answered = button.page().waitForResponse(/\/list\?/)
+  await button.click()
+  await answered
 }
 
 async function measureHours(browser: Browser, url: string, password: string): Promise<void> {
