@@ -33,6 +33,8 @@ export function createBoundField(state: FieldState, onInput: (value: unknown) =>
     validatePattern: [],
     effects: () => onFieldInputValueChange(NAME, (field) => onInput(field.value)),
   })
+  // It listens for changes of all its values, which nobody asks for, in a list of all forms that would keep it for good.
+  for (const stopListening of form.disposers) stopListening()
   const field = form.createField({ name: NAME })
   applyState(field, state)
   return { form, field }

@@ -29,6 +29,8 @@ export function createFormFields(
   wrong: (field: FieldPlan) => string,
 ): FormFields {
   const form = createForm<Record<string, CanonicalValue>>({ values: { ...values } })
+  // It listens for effects, of which it has none, in a list of all forms that would keep it when nobody else does any more.
+  for (const stopListening of form.disposers) stopListening()
   const checked = new Set<string>()
   const entered = new Set<string>()
   /** What the server said. */
