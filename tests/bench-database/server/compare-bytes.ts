@@ -1,53 +1,86 @@
-import type { Case, CaseSetup } from './cases.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Case, CaseSetup, Request } from './cases.ts'
+import { differenceOf, differs } from './difference.ts'
 import { createRequests } from './requests.ts'
 import type { Contestant } from './servers.ts'
+import { type Stored, storedSince } from './stored-lines.ts'
 
-/** What may differ: when and by what an answer was made, and what it made. */
-const OWN_VALUES: ReadonlySet<string> = new Set(['timestamp', 'token'])
 const OWN_HEADERS: ReadonlySet<string> = new Set(['date', 'x-trace-id', 'content-length', 'set-cookie'])
-/** Where something was made or changed, its id and its times differ as well. */
-const OWN_OF_WRITES: ReadonlySet<string> = new Set(['id', 'createTime', 'updateTime'])
+/** Of each call so many, one after the other: the first one finds other values than the next. */
+const SAMPLES = 12
+/** Each takes half a second, and their number is limited. */
+const SIGN_INS = 3
+/** Lines of the operation log come up to a second later. */
+const WRITTEN_LATER_MS = 1_200
 
-interface Sample {
+interface Asked {
   readonly at: Contestant
   readonly token: string
 }
 
-/** @throws with the place where the answers of the two differ: nothing is measured then. */
+/**
+ * Asks both the same calls and compares what they answer and what they leave in the logs.
+ *
+ * @throws with the place where the two differ: nothing is measured then.
+ */
 export async function compareBytes(
   one: Case,
   setup: CaseSetup,
-  samples: readonly Sample[],
-  reset: () => Promise<void>,
+  contestants: readonly Asked[],
+  database: { readonly reset: () => Promise<void>; readonly owner: pg.Client },
 ): Promise<void> {
-  const answers: Answered[] = []
-  for (const sample of samples) {
+  const stories: Story[] = []
+  for (const asked of contestants) {
     // The second one finds what the first one found.
-    if (one.isWrite) await reset()
-    answers.push(await ask(one.name, setup, sample))
+    if (one.isWrite) await database.reset()
+    stories.push(await tell(one, setup, asked, database.owner))
   }
-  const [ours, twin] = answers
-  const { name } = one
+  const [ours, twin] = stories
   if (!ours || !twin) throw new TypeError('There are two to compare.')
   const fault =
-    differs(ours.status, twin.status, 'status') ??
-    differs(ours.headers, twin.headers, 'headers') ??
-    differenceOf(ours.body, twin.body, 'body', one.isWrite)
-  if (fault !== undefined) throw new Error(`${name}: the answers differ at ${fault}`)
-  if (ours.length !== twin.length) {
-    throw new Error(`${name}: ${ours.length} bytes by ours, ${twin.length} by the twin`)
+    ours.answers.map((answer, sample) => faultOf(answer, twin.answers[sample], one, sample)).find(Boolean) ??
+    differenceOf(ours.stored, twin.stored, 'stored lines', true)
+  if (fault !== undefined) throw new Error(`${one.name}: the two differ at ${fault}`)
+}
+
+interface Story {
+  readonly answers: readonly Answered[]
+  readonly stored: Stored
+}
+
+async function tell(one: Case, setup: CaseSetup, asked: Asked, owner: pg.Client): Promise<Story> {
+  const requests = createRequests(one.name, setup, 0)
+  const since = new Date()
+  const answers: Answered[] = []
+  for (let sample = 0; sample < (one.name === 'sign-in' ? SIGN_INS : SAMPLES); sample += 1) {
+    const answer = await ask(one.name, requests.next(), asked)
+    requests.answered(answer.text)
+    answers.push(answer)
   }
+  await delay(WRITTEN_LATER_MS)
+  return { answers, stored: await storedSince(owner, since) }
+}
+
+function faultOf(ours: Answered, twin: Answered | undefined, { isWrite }: Case, sample: number): string | undefined {
+  if (!twin) return `answer ${sample}, which the twin did not give`
+  const place = `answer ${sample}, `
+  return (
+    differs(ours.status, twin.status, `${place}status`) ??
+    differs(ours.headers, twin.headers, `${place}headers`) ??
+    differenceOf(ours.body, twin.body, `${place}body`, isWrite) ??
+    differs(Buffer.byteLength(ours.text), Buffer.byteLength(twin.text), `${place}length in bytes`)
+  )
 }
 
 interface Answered {
   readonly status: number
   readonly headers: readonly (readonly [string, string])[]
   readonly body: unknown
-  readonly length: number
+  readonly text: string
 }
 
-async function ask(name: string, setup: CaseSetup, { at, token }: Sample): Promise<Answered> {
-  const { method, path, body } = createRequests(name, setup, 0).next()
+async function ask(name: string, { method, path, body }: Request, { at, token }: Asked): Promise<Answered> {
   const response = await fetch(`http://127.0.0.1:${at.port}/jeecg-boot${path}`, {
     method,
     headers: {
@@ -61,34 +94,5 @@ async function ask(name: string, setup: CaseSetup, { at, token }: Sample): Promi
   const parsed: unknown = JSON.parse(text)
   if (Reflect.get(Object(parsed), 'success') !== true) throw new Error(`${name}, ${at.name}: ${text.slice(0, 500)}`)
   const headers = [...response.headers].filter(([header]) => !OWN_HEADERS.has(header)).sort()
-  return { status: response.status, headers, body: parsed, length: Buffer.byteLength(text) }
-}
-
-function differs(one: unknown, other: unknown, place: string): string | undefined {
-  const [left, right] = [JSON.stringify(one), JSON.stringify(other)]
-  return left === right ? undefined : `${place}:\nours ${left}\ntwin ${right}`
-}
-
-/** Field by field, and in the same order. */
-function differenceOf(one: unknown, other: unknown, place: string, isWrite: boolean): string | undefined {
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {
-    return differs(one, other, place)
-  }
-  const keys = differs(Object.keys(one), Object.keys(other), `${place} (names and their order)`)
-  if (keys !== undefined) return keys
-  for (const [name, value] of Object.entries(one)) {
-    const isOwn = OWN_VALUES.has(name) || (isWrite && OWN_OF_WRITES.has(name))
-    const counterpart: unknown = Reflect.get(other, name)
-    const found = isOwn
-      ? differs(shapeOf(value), shapeOf(counterpart), `${place}.${name} (its shape)`)
-      : differenceOf(value, counterpart, `${place}.${name}`, isWrite)
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
-/** Digits and letters stand for any of their kind. */
-function shapeOf(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(/[0-9a-f]/gi, 'x').replace(/[\w-]{20,}/g, 'text')
-  return typeof value
+  return { status: response.status, headers, body: parsed, text }
 }

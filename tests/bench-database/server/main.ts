@@ -46,7 +46,7 @@ async function measure(bench: Bench, one: Case): Promise<MeasuredCase> {
     one,
     nextSetup(),
     contestants.map((at) => ({ at, token: tokens.get(at) ?? '' })),
-    () => resetRows(owner),
+    { reset: () => resetRows(owner), owner },
   )
   for (const contestant of contestants) await turn(bench, one, contestant)
   const turns = new Map(contestants.map((contestant) => [contestant, [] as MeasuredTurn[]]))

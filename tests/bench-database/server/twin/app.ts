@@ -140,6 +140,9 @@ function refusalOf(error: unknown, request: FastifyRequest): Refusal {
 /** Default deny; and as many calls at work as the database has connections, the others in a bounded line. */
 function addGuard(app: FastifyInstance, sessions: Sessions): void {
   const turns = createTurns()
+  // Declared, so that all requests have one shape.
+  app.decorateRequest('caller')
+  app.decorateRequest('endTurn')
   app.addHook('onRequest', async (request) => {
     if (request.is404) return
     const { isPublic, anyOf } = request.routeOptions.config
