@@ -1,4 +1,5 @@
 import { type CSSProperties, type RefObject, startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import { ENDED } from '#renderer/grid/view/ended.ts'
 import { whenIdle } from '#renderer/grid/view/when-idle.ts'
 import { popupPosition } from './place-popup.ts'
 
@@ -82,7 +83,7 @@ export function useKeptPopup({
     }
     return () => {
       observer.disconnect()
-      ending.abort()
+      ending.abort(ENDED)
     }
   }, [isShown, opening, place, control])
 

@@ -1,3 +1,5 @@
+import { ENDED } from '../view/ended.ts'
+
 /** A little longer than browsers wait that ask for the menu themselves. */
 const LONG_PRESS_MS = 650
 const MOVED_PX = 10
@@ -42,5 +44,5 @@ export function followLongPress(root: HTMLElement): () => void {
   )
   for (const type of ['pointerup', 'pointercancel', 'contextmenu']) root.addEventListener(type, giveUp, options)
   ends.signal.addEventListener('abort', giveUp)
-  return () => ends.abort()
+  return () => ends.abort(ENDED)
 }

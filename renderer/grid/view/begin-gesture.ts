@@ -1,3 +1,4 @@
+import { ENDED } from './ended.ts'
 import type { GridParts, LaterView } from './later-parts.ts'
 
 /** Begins a gesture: now, or when the code for it has come, if the pointer is still pressed then. */
@@ -5,10 +6,10 @@ export function beginGesture(parts: GridParts, begin: (view: LaterView) => void,
   const released = new AbortController()
   const { signal } = released
   for (const end of ['pointerup', 'pointercancel'])
-    document.addEventListener(end, () => released.abort(), { signal, capture: true })
+    document.addEventListener(end, () => released.abort(ENDED), { signal, capture: true })
   parts.view.use((view) => {
     if (signal.aborted) onMissed?.()
     else begin(view)
-    released.abort()
+    released.abort(ENDED)
   })
 }

@@ -1,6 +1,7 @@
 import type { Column } from '../engine/column.ts'
 import { HEADER_HEIGHT_PX } from '../engine/constants.ts'
 import type { CellRange } from '../engine/selection.ts'
+import { ENDED } from './ended.ts'
 import { fillRange } from './fill-range.ts'
 import { type FollowPointer, isMoved, type PointerActions, type PointerPlace } from './follow-pointer.ts'
 import type { GridState } from './grid-state.ts'
@@ -142,7 +143,7 @@ export function startResize(down: PointerEvent, column: Column, onResize: (width
   const move = (event: PointerEvent) => onResize(Math.max(column.minWidthPx, before + event.clientX - down.clientX))
   // On the document: the cell is made anew while its width changes.
   document.addEventListener('pointermove', move, { signal })
-  for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => ends.abort(), { signal })
+  for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => ends.abort(ENDED), { signal })
 }
 
 /** Pixels per frame: faster the further out. */

@@ -1,3 +1,4 @@
+import { ENDED } from './ended.ts'
 import type { LiveEditor } from './live-editor.ts'
 
 interface FocusParts {
@@ -58,5 +59,5 @@ export function followFocus({ root, viewport, live, onEnter, onLeave }: FocusPar
     if (!viewport.contains(target) && !live.contains(target)) onLeave()
   })
 
-  return () => ends.abort()
+  return () => ends.abort(ENDED)
 }

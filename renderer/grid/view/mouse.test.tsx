@@ -313,3 +313,17 @@ describe('what is wrong with a cell', () => {
     await expect.element(tip()).not.toBeInTheDocument()
   })
 })
+
+it('ends what listens without an error, whose stack would keep the grid', async () => {
+  const abort = vi.spyOn(AbortController.prototype, 'abort')
+  try {
+    const grid = openView({ view: { services: SERVICES } })
+    await userEvent.click(grid.cell('B3'))
+    drag(grid.cell('A1'), middleOf(grid.cell('B2')))
+    grid.destroy()
+    expect(abort).toHaveBeenCalled()
+    expect(abort.mock.calls.filter(([reason]) => reason === undefined)).toEqual([])
+  } finally {
+    abort.mockRestore()
+  }
+})

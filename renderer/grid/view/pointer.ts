@@ -1,6 +1,7 @@
 import { HEADER_HEIGHT_PX } from '../engine/constants.ts'
 import type { CellPosition } from '../engine/selection.ts'
 import { beginGesture } from './begin-gesture.ts'
+import { ENDED } from './ended.ts'
 import { isMoved, type PointerActions } from './follow-pointer.ts'
 import { columnAt } from './geometry.ts'
 import type { GesturePlace } from './gestures.ts'
@@ -146,7 +147,7 @@ export function listenToPointers(
         { signal: AbortSignal.any([signal, gesture.signal]) },
       )
     const end = (event: PointerEvent) => {
-      gesture.abort()
+      gesture.abort(ENDED)
       onEnd(event)
     }
     heed('pointermove', onMove)
@@ -154,5 +155,5 @@ export function listenToPointers(
     heed('pointercancel', end)
   }
 
-  return () => ends.abort()
+  return () => ends.abort(ENDED)
 }
