@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../db/databases.ts'
 import { runReused, type SlotOf } from '../db/reused-statements.ts'
 import type { DataContext } from '../http/request-context.ts'
-import { dictionaryKey, hasValue, isPlainDictionary, liveRows, type TableDictionary } from './table-dictionary.ts'
+import { dictionaryKey, isPlainDictionary, type TableDictionary } from './table-dictionary.ts'
+import { hasValue, liveRows } from './table-source.ts'
 
 export interface WantedTexts {
   readonly dictionary: TableDictionary

@@ -19,16 +19,8 @@ import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { askedRows } from '../references/asked-reference.ts'
 import type { Dictionaries } from './dictionaries.ts'
 import { dictionaryMessages } from './messages.ts'
-import {
-  listChosenFirst,
-  listTableItems,
-  listTableRows,
-  orderedBy,
-  resolveTableDictionary,
-  splitOrder,
-  type TableDictionary,
-  translateValues,
-} from './table-dictionary.ts'
+import { orderedBy, resolveTableDictionary, splitOrder, type TableDictionary } from './table-dictionary.ts'
+import { listChosenFirst, listTableItems, listTableRows, translateValues } from './table-items.ts'
 import type { TableRegistry } from './table-registry.ts'
 import { listTreeNodes } from './table-tree.ts'
 

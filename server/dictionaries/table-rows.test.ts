@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clientOf, createPageServer, type PageServer, pageOf } from '#tests/support/page-server.ts'
-import type { TableRow } from './table-dictionary.ts'
+import type { TableRow } from './table-items.ts'
 
 const product = pageOf('product', {
   name: { type: 'string(20)', title: '名称' },

@@ -5,9 +5,10 @@ import { businessFailure } from '../http/api-error.ts'
 import type { DataContext } from '../http/request-context.ts'
 import { dictionaryMessages } from './messages.ts'
 import { parseJsonCondition } from './read-condition.ts'
-import { choosableRows, resolveTableDictionary, type TableDictionary } from './table-dictionary.ts'
+import { resolveTableDictionary, type TableDictionary } from './table-dictionary.ts'
 import { columnText } from './table-label.ts'
 import { columnsByName, type RegisteredTable, type TableRegistry } from './table-registry.ts'
+import { choosableRows } from './table-source.ts'
 
 /** More than this below one row is no tree that anybody chooses from. */
 const MAX_NODES = 5_000

@@ -3,7 +3,7 @@ import type { FieldPlan, PageRecord, SubTablePlan } from '#renderer/compile/plan
 import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
 import { conditionedReference, conditionTitles, conditionValues } from '#renderer/logic/reference-conditions.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
-import { knownValues } from '../../dictionaries/table-dictionary.ts'
+import { knownValues } from '../../dictionaries/table-values.ts'
 import { fittingRows } from '../../references/referred-rows.ts'
 import { fieldMessages as messages } from '../messages.ts'
 import { logicEnvironment, toPageRecord } from '../pages/page-record.ts'
