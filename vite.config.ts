@@ -47,6 +47,7 @@ export default defineConfig({
         { name: 'sign-in', modules: ['src/app/boot/sign-in-entry.tsx'], closed: true },
         { name: 'console', modules: ['src/app/boot/console-entry.tsx'] },
         { name: 'page', modules: ['src/app/pages/rendered-page.tsx', ...FIRST_CONTROLS] },
+        { name: 'form', modules: ['renderer/react/form/dialog/record-dialog.tsx'] },
       ],
     }),
     precompress(),

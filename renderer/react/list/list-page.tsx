@@ -17,7 +17,7 @@ import { ListWork } from './list-work.tsx'
 import { messages } from './messages.ts'
 import type { PhoneHeadProps } from './phone/phone-head.tsx'
 import type { PhoneList } from './phone/phone-list.tsx'
-import { RecordOverlay } from './record-overlay.tsx'
+import { RecordOverlay, useFormsAhead } from './record-overlay.tsx'
 import { StaleRowsNote } from './stale-rows-note.tsx'
 import type { TabbedRowsProps } from './tabs/tabbed-rows.tsx'
 import { TransferOverlay } from './transfer-overlay.tsx'
@@ -75,6 +75,10 @@ export function ListFrame({ plan, list, heading, children }: ListFrameProps) {
   const { rows, actions, refreshing, totals, phone } = list
   const { applied } = list.advanced
   const areaId = useId()
+  const loadForms = useFormsAhead(
+    plan,
+    rows.data !== undefined && list.toolbar.items.some(({ name }) => name === 'add'),
+  )
   const besideTitle = (
     <>
       <ExactCount counting={totals.counting} />
@@ -92,7 +96,7 @@ export function ListFrame({ plan, list, heading, children }: ListFrameProps) {
         </Later>
       ) : (
         <>
-          <header className={styles.header}>
+          <header className={styles.header} onPointerEnter={loadForms}>
             <div className={styles.heading}>
               <h1 className={styles.title}>
                 {plan.title}

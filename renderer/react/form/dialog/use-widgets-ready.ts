@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
+import type { PagePlan } from '../../../compile/plan.ts'
+import type { HostPermissions } from '../../../host.ts'
 import type { InputDefinition, PageWidgets, RowsDefinition } from '../../../widget.ts'
 import { areWidgetsLoaded, preloadWidgets } from '../../field/use-widget.ts'
-import { type FormNode, formBlocks } from '../../field/visible-layout.ts'
+import { type FormNode, formBlocks, visibleLayout } from '../../field/visible-layout.ts'
 
 /** What draws a form: its fields' widgets and, where it has sub-tables, what draws those. */
 export function widgetsOf(
@@ -16,6 +18,21 @@ export function widgetsOf(
   )
   const inputs = [...new Set(types)].flatMap((type) => registry.get(type) ?? [])
   return blocks.some(({ kind }) => kind === 'subTable') ? [...inputs, registry.rows] : inputs
+}
+
+export interface FormParts {
+  readonly registry: PageWidgets
+  readonly permissions: HostPermissions
+  /** What they stand in. */
+  readonly dialog: { readonly load: () => Promise<unknown> }
+}
+
+/** Loads what draws the forms of a page, before one is opened. */
+export function loadFormParts(
+  { form }: Pick<PagePlan, 'form'>,
+  { registry, permissions, dialog }: FormParts,
+): Promise<void> {
+  return preloadWidgets([dialog, ...widgetsOf(visibleLayout(form.layout, permissions, null), registry)])
 }
 
 /** Whether the drawings of a form are loaded, so that it appears whole. What cannot be loaded is reported by its field. */
