@@ -11,8 +11,14 @@ import type { Endpoint, EndpointInput, EndpointResult } from '#schemas/api/endpo
 export type HostCall = <E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
-  options?: { readonly signal?: AbortSignal | undefined },
+  options?: CallWish,
 ) => Promise<EndpointResult<E>>
+
+export interface CallWish {
+  readonly signal?: AbortSignal | undefined
+  /** It is sent although the page goes at once. */
+  readonly outlivesPage?: boolean
+}
 
 /** The server has understood the call and says no; its words, in Chinese, are the message. */
 export class CallRefusedError extends Error {

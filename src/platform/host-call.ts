@@ -6,8 +6,8 @@ import { HttpError } from './http/http-error.ts'
 
 /** The calls of pages and widgets, with failures as the renderer knows them. */
 export function createHostCall(http: HttpClient): HostCall {
-  return (endpoint, input, { signal } = {}) =>
-    http.call(endpoint, { ...input, signal, quiet: true }).catch((error: unknown) => {
+  return (endpoint, input, { signal, outlivesPage = false } = {}) =>
+    http.call(endpoint, { ...input, signal, quiet: true, keepalive: outlivesPage }).catch((error: unknown) => {
       throw toCallFailure(error)
     })
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { ListSettings } from '#schemas/api/list-settings.ts'
@@ -74,6 +74,25 @@ describe('columns that a user arranges', () => {
     for (const title of ['价格', '启用', '成本价']) await screen.getByRole('checkbox', { name: title }).click()
     await expect.poll(titles).toEqual(['产品编码', '操作'])
     await expect.element(screen.getByRole('checkbox', { name: '产品编码' })).toBeDisabled()
+  })
+
+  it('are kept at once by a page that is left before they have come to rest', async () => {
+    const { setTimeout: wait } = window
+    const spy = vi
+      .spyOn(window, 'setTimeout')
+      // They never come to rest.
+      .mockImplementation((run, ms, ...rest) => (ms === 300 ? 0 : wait.call(window, run, ms, ...rest)))
+    try {
+      const { screen, titles, openPanel, kept } = await setup()
+      await openPanel()
+      await screen.getByRole('checkbox', { name: '产品名称' }).click()
+      await expect.poll(titles).not.toContain('产品名称')
+      expect(kept()).toBeNull()
+      window.dispatchEvent(new PageTransitionEvent('pagehide'))
+      await expect.poll(() => kept()?.columns.find(({ field }) => field === 'name')?.hidden).toBe(true)
+    } finally {
+      spy.mockRestore()
+    }
   })
 
   it('are put in order by the arrow keys of their grip, which keeps the focus and tells the place', async () => {

@@ -109,7 +109,7 @@ function sendLater(parts: ArrangerParts, device: ListDevice, columns: ListColumn
   const sending = sendingOf(parts, device)
   sending.waiting = async () => {
     try {
-      await host.call(saveOwnColumns, { params: { page, device }, body: { columns } })
+      await host.call(saveOwnColumns, { params: { page, device }, body: { columns } }, { outlivesPage: true })
     } catch (error) {
       host.notice.error(columnMessages.failed(toFailure(error).message))
     }
@@ -136,6 +136,10 @@ function sendingOf({ host, page, queryClient }: ArrangerParts, device: ListDevic
   sendings.set(queryClient, byName)
   const name = `${host.scope} ${page} ${device}`
   const sending = byName.get(name) ?? { timer: undefined, waiting: undefined, running: Promise.resolve() }
-  byName.set(name, sending)
+  if (!byName.has(name)) {
+    byName.set(name, sending)
+    // A page that is left has no time to come to rest.
+    window.addEventListener('pagehide', () => void sendNow(sending))
+  }
   return sending
 }
