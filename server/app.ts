@@ -88,6 +88,7 @@ import { createLoginAttempts } from './session/login-attempts.ts'
 import type { PasswordHasher } from './session/password-hash.ts'
 import { serveSession } from './session/routes.ts'
 import { createSessionStore, type SessionLimits } from './session/session-store.ts'
+import { createCallTickets } from './session/call-tickets.ts'
 import { createTicketStore } from './session/tickets.ts'
 import type { SignatureMode } from './settings/settings.ts'
 import { serveTasks } from './tasks/routes.ts'
@@ -209,7 +210,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', async () => stopListening())
   const limits = { ...options.sessionLimits, secondFactorOf: options.accounts.secondFactorOf }
   const sessions = createSessionStore(options.databases.sessions, options.clock, limits, declared, feed)
-  addAccessGuard(app, sessions)
+  const callTickets = createCallTickets(createTicketStore(db), { sessions, now: options.clock })
+  addAccessGuard(app, sessions, callTickets)
   app.decorate('actFor', sessions.actFor)
   const sockets = await serveRealtime(app, {
     db,

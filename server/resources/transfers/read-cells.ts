@@ -6,7 +6,7 @@ import { itemsNamed } from '../../dictionaries/table-dictionary.ts'
 import type { SheetRow } from '../../spreadsheets/sheet-row.ts'
 import { type ChoiceSources, findTable } from '../read/choice-texts.ts'
 import { namedByReport } from '../read/report-names.ts'
-import type { ImportColumn } from './read-header.ts'
+import type { ImportColumn } from './main-header.ts'
 
 /** The choices that the cells of a chunk may mean, by field name. */
 export type ChoicesByField = ReadonlyMap<string, readonly Choice[]>
