@@ -40,5 +40,7 @@ export function createCallTickets(
 /** The same parameters in another order are the same call. */
 function digestOf({ path, query }: TicketedCall): string {
   const parameters = Object.entries(query).sort(([left], [right]) => (left < right ? -1 : 1))
-  return createHash('sha256').update(JSON.stringify([path, parameters])).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify([path, parameters]))
+    .digest('hex')
 }
