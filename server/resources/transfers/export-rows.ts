@@ -16,6 +16,7 @@ import type { ResourceWork } from '../resource-work.ts'
 import { loadRows } from '../write/sub-row-store.ts'
 import type { ExportRequest } from './export-request.ts'
 import { exportMessages as messages } from './messages.ts'
+import { pathsOf } from './parent-paths.ts'
 import { type FieldColumn, isTakenOut, sheetColumn, subTableTitles } from './sheet-columns.ts'
 import { columnOfLink } from './sub-sheet-header.ts'
 import { toCell } from './to-cell.ts'
@@ -150,8 +151,14 @@ async function rowMaker(
     records.length === 0 ? [] : chosen,
     (field) => new Set(records.flatMap((record) => piecesOf(field, held(record, field)))),
   )
+  const above = work.resource.plan.tree?.parent
+  const paths =
+    above && columns.some(({ field }) => field === above) && texts.has(above.name)
+      ? await pathsOf(work, [...new Set(records.flatMap((record) => piecesOf(above, held(record, above))))])
+      : null
+  const textsOf = (field: FieldPlan) => (field === above && paths ? paths : texts.get(field.name))
   const masked = new Set(columns.filter(({ field }) => !mayExport(work.context, field)).map(({ field }) => field))
   const told = (record: { readonly values: FieldValues }, field: FieldPlan) =>
     masked.has(field) ? (maskedValue(field, held(record, field)) ?? null) : held(record, field)
-  return (record) => columns.map(({ field }) => toCell(field, told(record, field), texts.get(field.name)))
+  return (record) => columns.map(({ field }) => toCell(field, told(record, field), textsOf(field)))
 }

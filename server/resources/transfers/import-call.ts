@@ -1,6 +1,7 @@
 import Value from 'typebox/value'
 import { ENVELOPE_CODES, HEADERS } from '#schemas/api/envelope.ts'
 import {
+  IMPORT_FIELDS,
   type ImportAnswer,
   type ImportProgress,
   type ImportReportAnswer,
@@ -28,7 +29,7 @@ import { type ImportCounts, type ImportWork, NO_COUNTS, takenCount } from './imp
 import { exportMessages, importMessages as messages } from './messages.ts'
 import { readHeader, type SheetHeader } from './read-header.ts'
 import { refused } from './refused-file.ts'
-import { assertSameOutcome, deleteOthers, idsBefore, type ReplacedRows, toldOf } from './replace-rows.ts'
+import { assertSameOutcome, deleteOthers, type ReplacedRows, settleOthers, toldOf } from './replace-rows.ts'
 import type { SentWorkbook } from './sub-sheets.ts'
 import { createMetValues } from './taken-values.ts'
 import type { Transfers } from './transfer-services.ts'
@@ -82,7 +83,7 @@ export async function importCall(
   const once = readIdempotentRequest(headers[HEADERS.idempotencyKey.toLowerCase()], {
     path,
     tenantId: context.tenantId,
-    body: [[...upload.fields].sort(), upload.sha256],
+    body: [sentFields(upload), upload.sha256],
   })
   return readSent(call, { upload, signal: gone, onRows }, async (sent) => {
     const { sheet } = sent
@@ -95,6 +96,7 @@ export async function importCall(
       options,
       fileName: upload.fileName,
       once,
+      sent: JSON.stringify([upload.sha256, ...sentFields(upload).filter(([name]) => name !== IMPORT_FIELDS.agreed)]),
       assertWanted,
       onProgress: (counts) =>
         onProgress({
@@ -110,6 +112,10 @@ export async function importCall(
     const toldOnce = handOut && added.length > 0 ? await handOut.make({ ...call, context, gone }, added) : null
     return toAnswer({ ...report, ...(toldOnce && { toldOnce }) })
   })
+}
+
+function sentFields({ fields }: Upload): readonly (readonly [string, string])[] {
+  return [...fields].sort()
 }
 
 const NOTHING_DONE: ImportProgress = { read: 0, total: null, checked: 0, written: 0 }
@@ -153,6 +159,8 @@ export interface WholeImport {
   readonly options: ImportOptions
   readonly fileName: string
   readonly once: IdempotentRequest | null
+  /** Stands for the file and how it is to be imported, where whoever sends it agrees to an outcome. */
+  readonly sent?: string
   readonly assertWanted: () => void
   readonly onProgress: (counts: ImportCounts) => void
   /** Called in the transaction of all that comes in, or of the report alone where nothing does. */
@@ -176,9 +184,6 @@ export async function importWhole(call: ResourceWork<RequestContext>, given: Who
     const stored = await onceByKey(change, given.once, async () => {
       const refusedRows = collectRefusals(refusableIn(header))
       for (const { strays } of header.subSheets) for await (const rows of strays()) await refusedRows.add(rows)
-      const replaces = options.mode === 'replace'
-      const before = replaces ? await idsBefore(change) : []
-      const named = new Set<string>()
       const work: ImportWork = {
         ...change,
         trail: ofImport(context),
@@ -186,19 +191,19 @@ export async function importWhole(call: ResourceWork<RequestContext>, given: Who
         options,
         met: createMetValues(),
         onAdded: (ids) => added.push(...ids),
-        ...(replaces && { onFound: (id: string) => void named.add(id) }),
         onRefused: refusedRows.add,
         assertWanted,
         turns,
         onProgress,
       }
+      const others = options.mode === 'replace' ? await deleteOthers(work) : null
       const counts = await importRows(work, header.dataRows())
       if (options.allOrNothing && refusedRows.count > 0) throw new NothingKept(refusedRows)
-      const others = replaces ? await deleteOthers(work, before, { named, counts }) : null
-      const described = { counts, refused: refusedRows, ...(others && { others }) }
+      const replaced = others && (await settleOthers(work, others, { counts, sent: given.sent ?? '' }))
+      const described = { counts, refused: refusedRows, ...(replaced && { replaced }) }
       const report = await describeImport(change, file, described)
-      if (others && options.agreed === null) throw new TrialOver({ ...report, agreement: others.digest })
-      if (others && options.agreed !== null) assertSameOutcome(options.agreed, others)
+      if (replaced && options.agreed === null) throw new TrialOver({ ...report, agreement: replaced.digest })
+      if (replaced && options.agreed !== null) assertSameOutcome(options.agreed, replaced)
       // Nothing is kept of an import that was called off at the last moment.
       assertWanted()
       await onDone(change.db, report)
@@ -242,8 +247,8 @@ export async function describeImport(
   {
     counts,
     refused: { count, told, file },
-    others,
-  }: { readonly counts: ImportCounts; readonly refused: RefusedRows; readonly others?: ReplacedRows },
+    replaced,
+  }: { readonly counts: ImportCounts; readonly refused: RefusedRows; readonly replaced?: ReplacedRows },
 ): Promise<ImportReportAnswer> {
   const { resource } = work
   const total = totalOf(header)
@@ -254,7 +259,7 @@ export async function describeImport(
     errorCount: count,
     msg: messages.counts(total, taken, count),
     ...(options.mode !== 'add' && { updatedCount: counts.updated, unchangedCount: counts.unchanged }),
-    ...(others && toldOf(others)),
+    ...(replaced && toldOf(replaced)),
     ...(header.ignored.length > 0 && { ignoredColumns: [...header.ignored] }),
   }
   const content = await file()

@@ -52,28 +52,31 @@ export async function importRows(
     await onRefused(refusals)
     count(written)
   }
-  for await (const rows of chunksIn(portions)) {
-    assertWanted()
-    const { fitting, refusals } = await checkRows(work, rows, texts)
-    await onRefused(refusals)
-    count({ checked: rows.length })
-    if (isNumbered) waiting.push(...fitting)
-    else await write(fitting)
+  const writeWaiting = async () => {
+    const numbered = await giveNumbers(
+      work,
+      waiting.map(({ row, save, existing }) => ({ at: `/${row.number}`, save, existing })),
+    )
+    const named = waiting.splice(0).map((read, index) => ({ ...read, save: numbered[index] ?? read.save }))
+    for (const rows of chunksOf(named, CHUNK)) {
+      assertWanted()
+      await write(rows)
+    }
   }
-  const numbered = await giveNumbers(
-    work,
-    waiting.map(({ row, save, existing }) => ({ at: `/${row.number}`, save, existing })),
-  )
-  const named = waiting.map((read, index) => ({ ...read, save: numbered[index] ?? read.save }))
-  for (const rows of chunksOf(named, CHUNK)) {
-    assertWanted()
-    await write(rows)
+  for await (const portion of portions) {
+    for (const rows of chunksOf(portion, CHUNK)) {
+      assertWanted()
+      const { fitting, refusals } = await checkRows(work, rows, texts)
+      await onRefused(refusals)
+      count({ checked: rows.length })
+      if (isNumbered) waiting.push(...fitting)
+      else await write(fitting)
+    }
+    // Rows of a tree that come after these may be below them.
+    if (resource.plan.tree) await writeWaiting()
   }
+  await writeWaiting()
   return counts
-}
-
-async function* chunksIn(portions: AsyncIterable<readonly SheetRow[]>) {
-  for await (const rows of portions) yield* chunksOf(rows, CHUNK)
 }
 
 /** Which of the rows may be written, as far as that can be told before; and why the others may not. */

@@ -146,7 +146,7 @@ async function importByRows(run: TaskRun, begun: ResourceWork<RequestContext>, f
   const turns = createTurns()
   let at: ImportCheckpoint = conforms(importCheckpoint, run.checkpoint) ? run.checkpoint : BEGINNING
   run.tell({ done: at.checked, total })
-  for await (const rows of portionsAfter(header, at.row)) {
+  for await (const rows of portionsAfter(header, { at, tree: work.resource.plan.tree !== null })) {
     run.signal.throwIfAborted()
     const now = await workOf(run, options)
     // What the owner may fill in may be less, or more, than it was.
@@ -237,11 +237,18 @@ function soFar(at: ImportCheckpoint, total: number): ImportReportAnswer {
   }
 }
 
-async function* portionsAfter(header: SheetHeader, row: number): AsyncGenerator<readonly SheetRow[], void> {
+/** @param tree its rows come in another order than that of the sheet, and a portion must not mix them. */
+async function* portionsAfter(
+  header: SheetHeader,
+  { at, tree }: { readonly at: ImportCheckpoint; readonly tree: boolean },
+): AsyncGenerator<readonly SheetRow[], void> {
   const held: SheetRow[] = []
+  let passed = 0
   for await (const rows of header.dataRows()) {
-    held.push(...rows.filter(({ number }) => number > row))
-    while (held.length >= PORTION) yield held.splice(0, PORTION)
+    const before = passed
+    held.push(...rows.filter(({ number }, place) => (tree ? before + place >= at.checked : number > at.row)))
+    passed += rows.length
+    while (held.length >= PORTION || (tree && held.length > 0)) yield held.splice(0, PORTION)
   }
   if (held.length > 0) yield held
 }
@@ -257,9 +264,9 @@ function endOf({ resource }: ResourceWork, report: ImportReportAnswer): TaskEnd 
 
 async function logImport(
   work: ResourceWork<RequestContext>,
-  { successCount, errorCount }: ImportReportAnswer,
+  report: ImportReportAnswer,
   { address }: ImportInput,
 ): Promise<void> {
-  const content = transferMessages.imported(work.resource.plan.title, successCount, errorCount)
+  const content = transferMessages.imported(work.resource.plan.title, report)
   await logTransfer(work, { kind: 'import', content, address })
 }

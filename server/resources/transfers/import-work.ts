@@ -34,8 +34,6 @@ export interface ImportWork extends ResourceChange<RequestContext> {
   readonly met: MetValues
   /** Told the ids of new rows, in the order of the file. */
   readonly onAdded?: (ids: readonly string[]) => void
-  /** Of records that rows of the file are meant for. */
-  readonly onFound?: (id: string) => void
   readonly onRefused: (refusals: readonly RowRefusal[]) => Promise<void>
   /** Throws when nobody waits for the import any more: then nothing of it is kept. */
   readonly assertWanted: () => void

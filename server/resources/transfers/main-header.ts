@@ -22,6 +22,11 @@ export interface MainHeader {
   readonly titleByField: ReadonlyMap<string, string>
   /** How many rows are below it. */
   readonly rowCount: number
-  /** Those, some at a time. @throws {ApiError} at a cell that stands below no title */
+  /**
+   * Those, some at a time; of a tree the rows of a portion are none below another. @throws {ApiError} at a cell that stands
+   * below no title
+   */
   dataRows(): AsyncIterable<readonly SheetRow[]>
+  /** Of a tree: the numbers of rows that are put below themselves, round others of the sheet. */
+  readonly circular: ReadonlySet<number>
 }

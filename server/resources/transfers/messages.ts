@@ -76,7 +76,7 @@ export const importMessages = {
   mayNotReplace: '替换全部数据需要新增、修改和删除的权限',
   replacesNoPart: '这里的数据属于一条记录，不能整体替换，请选择其他导入方式',
   replacesInSight: '替换全部数据须先确认结果，不能在后台导入',
-  otherOutcome: '数据在确认之后有变化，没有导入任何数据，请重新核对',
+  otherOutcome: '文件或数据在确认之后有变化，没有导入任何数据，请重新核对',
   replacing: (counts: ReplacedCounts) => `将${replacedText(counts)}，请确认`,
   replaced: (counts: ReplacedCounts) => `已${replacedText(counts)}`,
   emptyKey: (title: string) => `${title}是用来查找数据的列，不能为空`,
@@ -114,9 +114,18 @@ export const formatHints: Readonly<Record<FieldKind, (limit: string) => string>>
   json: () => 'JSON',
 }
 
+interface ImportedCounts {
+  readonly successCount: number
+  readonly errorCount: number
+  /** Of a file that replaces what is there. */
+  readonly deletedCount?: number
+}
+
 /** Lines of the operation log. */
 export const transferMessages = {
   exported: (title: string, count: number) => `导出“${title}” ${count} 条`,
   brokenOff: (title: string, count: number) => `导出“${title}” 中断，已读出 ${count} 条`,
-  imported: (title: string, count: number, errors: number) => `导入“${title}” ${count} 条，错误 ${errors} 条`,
+  imported: (title: string, { successCount, errorCount, deletedCount }: ImportedCounts) =>
+    `导入“${title}” ${successCount} 条，错误 ${errorCount} 条` +
+    (deletedCount === undefined ? '' : `，替换全部，删除 ${deletedCount} 条`),
 } as const

@@ -10,6 +10,7 @@ import { importMessages as messages } from './messages.ts'
 import { refused } from './refused-file.ts'
 import { columnTitles, type FieldColumn, fillableColumns, isFillable, isRequired } from './sheet-columns.ts'
 import { openSubSheets, type SentWorkbook, type SubSheet } from './sub-sheets.ts'
+import { inTreeOrder, type TreeOrder } from './tree-order.ts'
 
 /** What the columns of a sent file mean, also of its sheets with rows of sub-tables. */
 export interface SheetHeader extends MainHeader {
@@ -39,6 +40,8 @@ export async function readHeader(
   const seen = new Set([...columns.map(({ field }) => field.name), ...given.keys()])
   if (mode !== 'update') assertComplete(resource, fillable, seen)
   const subTableTitles = resource.plan.subTables.map(({ name, title }) => [name, title] as const)
+  // What whoever imports has passed over, they have seen.
+  const below = () => rowsBelow(sheet, row, mapping ? null : titlesOf(row))
   const main: MainHeader = {
     columns: columns.map((column) =>
       isFillable(resource, column.field, context) ? column : { ...column, isKeyOnly: true },
@@ -49,12 +52,30 @@ export async function readHeader(
     titles: titlesOf(row),
     titleByField: new Map([...columnTitles(resource), ...subTableTitles]),
     rowCount: sheet.rowCount - position - 1,
-    // What whoever imports has passed over, they have seen.
-    dataRows: () => rowsBelow(sheet, row, mapping ? null : titlesOf(row)),
+    dataRows: below,
+    circular: NONE,
+    ...(resource.plan.tree && inOrderOf(inTreeOrder(resource.plan, columns, await allOf(below())))),
   }
   if (options.isSingleTable) return { ...main, subSheets: [] }
-  const below = await openSubSheets({ resource, context }, sent, { main, options })
-  return { ...main, ignored: [...main.ignored, ...below.ignored], subSheets: below.sheets }
+  const others = await openSubSheets({ resource, context }, sent, { main, options })
+  return { ...main, ignored: [...main.ignored, ...others.ignored], subSheets: others.sheets }
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+async function allOf(portions: AsyncIterable<readonly SheetRow[]>): Promise<readonly SheetRow[]> {
+  const all: SheetRow[] = []
+  for await (const rows of portions) all.push(...rows)
+  return all
+}
+
+function inOrderOf({ portions, circular }: TreeOrder): Pick<MainHeader, 'dataRows' | 'circular'> {
+  return {
+    async *dataRows() {
+      yield* portions
+    },
+    circular,
+  }
 }
 
 /** By their titles. */

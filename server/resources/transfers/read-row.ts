@@ -1,7 +1,9 @@
 import type { Choice, ParseOutcome } from '#renderer/widget.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
+import { PARENT_FIELD } from '#schemas/language/tree-fields.ts'
 import { wireNameOf } from '#schemas/values/wire-name.ts'
 import type { SheetRow } from '../../spreadsheets/sheet-row.ts'
+import { fieldMessages } from '../messages.ts'
 import { type PreparedSave, prepareSave } from '../write/prepare-save.ts'
 import type { RowFills } from '../write/settle-fills.ts'
 import type { ImportTarget } from './import-targets.ts'
@@ -10,6 +12,7 @@ import type { ImportColumn } from './main-header.ts'
 import { matchRows } from './match-rows.ts'
 import { importMessages as messages } from './messages.ts'
 import { type ChoicesByField, loadCellChoices, parseCell } from './read-cells.ts'
+import type { SheetHeader } from './read-header.ts'
 import { placeIn, toRowError } from './row-errors.ts'
 import type { RowError } from './row-refusal.ts'
 
@@ -29,6 +32,17 @@ export async function readChunk(work: ImportWork, rows: readonly SheetRow[]): Pr
     }
   }
   return rows.map((row) => readCells(work, row, { choices, rows: below.get(row.number) ?? new Map() }))
+}
+
+/** By which the rows of a chunk find their records, and nothing else of them. */
+export async function readKeys(
+  work: ImportWork,
+  rows: readonly SheetRow[],
+): Promise<readonly Pick<ReadCells, 'key'>[]> {
+  const { key } = work.header
+  if (!key) return []
+  const choices = await loadCellChoices(work, [key], rows)
+  return rows.map((row) => ({ key: readValues([key], row, { choices }).values.get(key.field) ?? null }))
 }
 
 function readValues(
@@ -79,6 +93,7 @@ function readCells(
     if (!isKeyOnly && values.has(field)) body[wireNameOf(field)] = values.get(field)
   }
   for (const [name, value] of options.given) body[name] = value
+  const circle = findCircle(header, row)
   const doubts = header.subSheets.flatMap(({ findDoubt }) => findDoubt(row) ?? [])
   const unreadBelow = [...rows].flatMap(([table, list]) =>
     list.flatMap((one, position) => [...one.unread].map(({ name }) => `${table}/${position}/${name}`)),
@@ -87,10 +102,23 @@ function readCells(
     row,
     body,
     key: keyField ? (values.get(keyField) ?? null) : null,
-    unread: new Set([...[...unread].map(({ name }) => name), ...unreadBelow]),
-    errors: [...errors, ...doubts, ...[...rows.values()].flat().flatMap((one) => one.errors)],
+    unread: new Set([...[...unread].map(({ name }) => name), ...unreadBelow, ...(circle ? [PARENT_FIELD] : [])]),
+    errors: [
+      ...errors.filter(({ title }) => title !== circle?.title),
+      ...(circle ? [circle] : []),
+      ...doubts,
+      ...[...rows.values()].flat().flatMap((one) => one.errors),
+    ],
     rows,
   }
+}
+
+/** Of a row of a tree that is put below itself, round others of the sheet. */
+function findCircle({ circular, columns }: SheetHeader, row: SheetRow): RowError | null {
+  const parent = columns.find(({ field }) => field.name === PARENT_FIELD)
+  if (!circular.has(row.number) || !parent) return null
+  const value = row.cells[parent.index] ?? ''
+  return { row: row.number, title: parent.title, value, message: fieldMessages.circle }
 }
 
 /** A row as a save: reactions and computed values run, everything checked that it holds itself. */

@@ -122,11 +122,10 @@ export function serveTransfers(services: TransferServices, resource: Resource): 
       await services.countImport(context.userId)
       const { reader, temp } = services
       const given = await importCall({ ...workFor(context), reader, temp }, request)
-      const { successCount, errorCount, agreement } = given.result
-      if (agreement !== undefined) return given
+      if (given.result.agreement !== undefined) return given
       await logTransfer(workFor(context), {
         kind: 'import',
-        content: messages.imported(title, successCount, errorCount),
+        content: messages.imported(title, given.result),
         address,
       })
       return given

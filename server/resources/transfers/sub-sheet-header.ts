@@ -199,7 +199,8 @@ function chosenColumns(
     columns.push({ ...column, index: Number(place) })
   }
   const title = main.titles[link.of] ?? main.columns.find(({ index }) => index === link.of)?.title
-  if (title === undefined) return messages.noLink(exportMessages.masterColumn(main.columns[columnOfLink(main.columns)]?.title ?? ''))
+  if (title === undefined)
+    return messages.noLink(exportMessages.masterColumn(main.columns[columnOfLink(main.columns)]?.title ?? ''))
   columns.sort((left, right) => left.index - right.index)
   return { row, position, columns, link: { index: link.column, mainIndex: link.of, title } }
 }

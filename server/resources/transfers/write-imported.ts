@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { FieldError } from '#schemas/api/envelope.ts'
+import { PARENT_FIELD } from '#schemas/language/tree-fields.ts'
 import { resourceMessages } from '../messages.ts'
 import { rowScope } from '../read/row-scope.ts'
 import type { StoredRecord } from '../read/stored-record.ts'
+import { findCircles } from '../write/find-refusals.ts'
 import { findBroken, judgesWritten } from '../write/judge-written.ts'
 import { insertWhole, isOutsideRows, type NewRecord, type RecordUpdate, updateRecords } from '../write/record-store.ts'
 import type { ImportCounts, ImportWork, ReadRow } from './import-work.ts'
@@ -20,7 +22,7 @@ export async function writeRows(work: ImportWork, rows: readonly ReadRow[]): Pro
   // Saving without a change is no change: no new version, no line in the log.
   const changed = rows.filter(({ existing, save }) => existing && save.changes.size + save.rows.size > 0)
   const unchanged = rows.length - fresh.length - changed.length
-  if (!judgesWritten(work.resource.plan)) {
+  if (!judgesWritten(work.resource.plan) && changed.filter(isMove).length <= 1) {
     let stored: readonly StoredRecord[] = []
     const write = async () => {
       if (fresh.length > 0) stored = await insertWhole(work, fresh.map(toNewRecord))
@@ -48,6 +50,11 @@ export async function writeRows(work: ImportWork, rows: readonly ReadRow[]): Pro
     }
   }
   return { added, updated, unchanged, refusals }
+}
+
+/** Several moves of a tree may make a circle that none of them makes alone. */
+function isMove({ save }: ReadRow): boolean {
+  return save.changes.has(PARENT_FIELD)
 }
 
 function toNewRecord({ save }: ReadRow): NewRecord {
@@ -90,10 +97,13 @@ async function writeJudged(
     stored = read.existing ? await updateRecords(work, toUpdate(read)) : await insertWhole(work, [toNewRecord(read)])
   })
   const errors = isSeen
-    ? await findBroken(
-        work,
-        stored.map((after) => ({ at: '', before: read.existing, after })),
-      )
+    ? [
+        ...(await findCircles(work, [{ at: '', save: read.save, existing: read.existing }])),
+        ...(await findBroken(
+          work,
+          stored.map((after) => ({ at: '', before: read.existing, after })),
+        )),
+      ]
     : [{ pointer: '', code: 'rows', message: resourceMessages.outsideRows }]
   await (errors.length > 0 ? sql`rollback to savepoint ${ONE_ROW}` : sql`release savepoint ${ONE_ROW}`).execute(work.db)
   return { errors, stored }
