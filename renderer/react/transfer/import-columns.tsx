@@ -6,6 +6,8 @@ import styles from './transfer.module.css'
 export interface ImportColumnsProps {
   /** What the table is called for those who hear it. */
   readonly label: string
+  /** Title of the sub-table whose sheet it is: columns of several sheets may be called the same. */
+  readonly subTable?: string
   readonly columns: ImportPreview['columns']
   readonly chosen: ReadonlyMap<number, string | null>
   /** What a column may be, besides nothing. */
@@ -14,7 +16,7 @@ export interface ImportColumnsProps {
 }
 
 /** The columns of a sheet with their first values, and what each is imported as. */
-export function ImportColumns({ label, columns, chosen, options, onChoose }: ImportColumnsProps) {
+export function ImportColumns({ label, subTable, columns, chosen, options, onChoose }: ImportColumnsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={`${styles.errors} ${styles.scroll}`} tabIndex={0} aria-label={label}>
@@ -38,7 +40,7 @@ export function ImportColumns({ label, columns, chosen, options, onChoose }: Imp
                 </td>
                 <td className={styles.choice}>
                   <Select<string>
-                    aria-label={messages.importAsOf(name)}
+                    aria-label={messages.importAsOf(subTable === undefined ? name : messages.columnOf(subTable, name))}
                     className={styles.select ?? ''}
                     showSearch={{ optionFilterProp: 'label' }}
                     value={chosen.get(index) ?? ''}

@@ -99,6 +99,7 @@ function SubSheet({ preview, sheet, settings, onChange }: SubSheetProps) {
       <p className={styles.hint}>{messages.previewOfSubTable(title, rowCount)}</p>
       <ImportColumns
         label={messages.columnsOf(title)}
+        subTable={title}
         columns={columns}
         chosen={fieldsOf(sheet, changed)}
         options={[...links, ...fieldOptions(fields)]}

@@ -45,6 +45,7 @@ export const messages = {
   importAsOf: (column: string) => `“${column}”导入为`,
   notImported: '不导入',
   untitled: (place: number) => `第 ${place} 列（无标题）`,
+  columnOf: (table: string, title: string) => `${table} · ${title}`,
   columnsOf: (title: string) => `子表“${title}”的列`,
   previewOfSubTable: (title: string, rows: number) => `子表“${title}”共 ${rows} 行`,
   linkedTo: (title: string) => `所属${title}`,
