@@ -27,6 +27,6 @@ export interface MainHeader {
    * below no title
    */
   dataRows(): AsyncIterable<readonly SheetRow[]>
-  /** Of a tree: the numbers of rows that are put below themselves, round others of the sheet. */
+  /** Of a tree: the numbers of rows that seem to be put below themselves, round others of the sheet. */
   readonly circular: ReadonlySet<number>
 }

@@ -93,7 +93,6 @@ function readCells(
     if (!isKeyOnly && values.has(field)) body[wireNameOf(field)] = values.get(field)
   }
   for (const [name, value] of options.given) body[name] = value
-  const circle = findCircle(header, row)
   const doubts = header.subSheets.flatMap(({ findDoubt }) => findDoubt(row) ?? [])
   const unreadBelow = [...rows].flatMap(([table, list]) =>
     list.flatMap((one, position) => [...one.unread].map(({ name }) => `${table}/${position}/${name}`)),
@@ -102,10 +101,9 @@ function readCells(
     row,
     body,
     key: keyField ? (values.get(keyField) ?? null) : null,
-    unread: new Set([...[...unread].map(({ name }) => name), ...unreadBelow, ...(circle ? [PARENT_FIELD] : [])]),
+    unread: new Set([...[...unread].map(({ name }) => name), ...unreadBelow]),
     errors: [
-      ...errors.filter(({ title }) => title !== circle?.title),
-      ...(circle ? [circle] : []),
+      ...errors.map((error) => toldAsCircle(header, error)),
       ...doubts,
       ...[...rows.values()].flat().flatMap((one) => one.errors),
     ],
@@ -113,12 +111,11 @@ function readCells(
   }
 }
 
-/** Of a row of a tree that is put below itself, round others of the sheet. */
-function findCircle({ circular, columns }: SheetHeader, row: SheetRow): RowError | null {
+/** A row of a tree whose parent is not there, since it would lie below itself, round others of the sheet. */
+function toldAsCircle({ circular, columns }: SheetHeader, error: RowError): RowError {
   const parent = columns.find(({ field }) => field.name === PARENT_FIELD)
-  if (!circular.has(row.number) || !parent) return null
-  const value = row.cells[parent.index] ?? ''
-  return { row: row.number, title: parent.title, value, message: fieldMessages.circle }
+  const isCircle = circular.has(error.row) && error.title === parent?.title
+  return isCircle ? { ...error, message: fieldMessages.circle } : error
 }
 
 /** A row as a save: reactions and computed values run, everything checked that it holds itself. */
