@@ -91,7 +91,11 @@ function ErrorTable({ name, errors }: { readonly name: string; readonly errors: 
       <table>
         <thead>
           <tr>
-            {hasSheets && <th scope="col">{messages.sheet}</th>}
+            {hasSheets && (
+              <th scope="col" className={styles.sheet}>
+                {messages.sheet}
+              </th>
+            )}
             <th scope="col" className={styles.number}>
               {messages.row}
             </th>
@@ -103,9 +107,12 @@ function ErrorTable({ name, errors }: { readonly name: string; readonly errors: 
         <tbody>
           {errors.map(({ sheet, row, title, value, message }) => (
             <tr key={`${sheet} ${row} ${title} ${message}`}>
-              {hasSheets && <td className={styles.title}>{sheet ?? messages.mainSheet}</td>}
+              {hasSheets && <td className={styles.sheet}>{sheet ?? messages.mainSheet}</td>}
               <td className={styles.number}>{row}</td>
-              <td className={styles.title}>{title === '' ? messages.wholeRow : title}</td>
+              <td className={styles.title}>
+                {sheet !== undefined && <div className={styles.sheetInTitle}>{sheet}</div>}
+                {title === '' ? messages.wholeRow : title}
+              </td>
               <td className={styles.value}>{value === '' ? '—' : value}</td>
               <td className={styles.reason}>{message}</td>
             </tr>
