@@ -104,7 +104,8 @@ export const refusedRows = Type.Object({
 })
 export type RefusedRows = Static<typeof refusedRows>
 
-function accessOf(page: PermissionNames, action: string): Access {
+/** What a call of a page asks for. */
+export function accessOf(page: PermissionNames, action: string): Access {
   const [permission = '', besides] = permissionCodes(page, action)
   return besides === undefined ? { permission } : { permission, besides }
 }
@@ -498,9 +499,6 @@ export type ImportPreview = Static<typeof importPreview>
 
 const begunTask = Type.Object({ id: Type.String() })
 
-/** Good for one call within this time. */
-const callTicket = Type.Object({ ticket: Type.String(), expiresInSeconds: Type.Integer() })
-
 /**
  * Rows of an entity as spreadsheets. The first two answer with a file; so does `importErrors`, to whoever has sent
  * the rows. `importExcel` takes one file as `multipart/form-data`.
@@ -512,7 +510,7 @@ export function transferEndpoints({ api }: ResourceAddress, page: PermissionName
     /**
      * The parameters of the list but for paging, and `selections`: ids, joined by commas; ours besides: `exportFields`,
      * names of fields, joined by commas, and `exportFormat`. All of them may also stand in `paramsStr`, as JSON, which is how
-     * clients of the contract send a browser there; then with a `ticket` of `exportTicket`, since a browser sends no headers.
+     * clients of the contract send a browser there; then with a ticket (`export-ticket.ts`), since a browser sends no headers.
      */
     exportXls: endpoint({
       method: 'GET',
@@ -521,15 +519,6 @@ export function transferEndpoints({ api }: ResourceAddress, page: PermissionName
       byTicket: true,
       query: recordOf(Type.String()),
       result: Type.Unknown(),
-    }),
-    /** For one call of `exportXls` with just this `query`, by whoever asks for it. */
-    exportTicket: endpoint({
-      method: 'POST',
-      path: `${api}/exportTicket`,
-      access: mayExport,
-      reads: true,
-      body: Type.Object({ query: recordOf(Type.String()) }),
-      result: callTicket,
     }),
     /** The same export in the background: `query` is that of `exportXls`. */
     exportTask: endpoint({

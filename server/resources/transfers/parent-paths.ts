@@ -8,7 +8,7 @@ import type { RecordWork } from '../resource-work.ts'
 
 export const PATH_SEPARATOR = '/'
 /** In the column of the parent: the row is moved to the top. */
-export const TOP = PATH_SEPARATOR
+const TOP = '/'
 
 /** How long a path may be; a circle that is there already ends so too. */
 const MAX_DEPTH = 100

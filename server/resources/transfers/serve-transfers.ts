@@ -1,5 +1,6 @@
 import { kindOf } from '#renderer/kinds/registry.ts'
 import { HEADERS } from '#schemas/api/envelope.ts'
+import { exportTicketEndpoint } from '#schemas/api/export-ticket.ts'
 import { transferEndpoints } from '#schemas/api/resources.ts'
 import { TICKET_PARAMETER } from '../../http/access-guard.ts'
 import { answer } from '../../http/answer.ts'
@@ -56,7 +57,7 @@ export function serveTransfers(services: TransferServices, resource: Resource): 
     }
     return exportCall({ ...workFor(context), longReads, temp, exportTurns, sheetLimits }, { query, isGone, gone, log })
   })
-  const givingTickets = bindEndpoint(endpoints.exportTicket, async ({ context, body }) => {
+  const givingTickets = bindEndpoint(exportTicketEndpoint(entity, resource.plan), async ({ context, body }) => {
     await services.countTicket(context.userId)
     // What is wrong with it is said here, where somebody reads it.
     readExportRequest(workFor(context), body.query)
