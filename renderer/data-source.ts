@@ -133,6 +133,8 @@ export interface ImportReport {
   readonly agreement?: string
 }
 export interface ImportError {
+  /** Of a row of a sub-table: its sheet. Absent: the first one. */
+  readonly sheet?: string
   readonly row: number
   /** Title of the column; empty: the row as a whole. */
   readonly title: string

@@ -82,6 +82,7 @@ import { serveRoles } from './roles/routes.ts'
 import { serveSavedQueries } from './saved-queries/routes.ts'
 import { createSecondFactors } from './second-factor/second-factors.ts'
 import type { SecretBox } from './secrets/secret-box.ts'
+import { createCallTickets } from './session/call-tickets.ts'
 import { createCaptchaStore } from './session/captcha.ts'
 import { createKnownDevices } from './session/known-devices.ts'
 import { createLoginAttempts } from './session/login-attempts.ts'
@@ -209,7 +210,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', async () => stopListening())
   const limits = { ...options.sessionLimits, secondFactorOf: options.accounts.secondFactorOf }
   const sessions = createSessionStore(options.databases.sessions, options.clock, limits, declared, feed)
-  addAccessGuard(app, sessions)
+  const callTickets = createCallTickets(createTicketStore(db), { sessions, now: options.clock })
+  addAccessGuard(app, sessions, callTickets)
   app.decorate('actFor', sessions.actFor)
   const sockets = await serveRealtime(app, {
     db,

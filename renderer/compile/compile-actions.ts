@@ -258,11 +258,12 @@ function placeAction(action: ActionPlan, pointer: string, { actions, problems }:
   return { name, title, action }
 }
 
-/** An import adds records without sub-rows. */
+/** Rows of which nobody fills in anything do not come in. */
 function reportRequiredRows(pointer: string, { page, problems }: CompileContext): void {
-  for (const [name, { minRows = 0 }] of Object.entries(page.subTables ?? {})) {
-    if (minRows === 0) continue
-    const message = `子表 "${name}" 至少要有 ${minRows} 行，导入的数据不带子表，总会被拒绝`
+  for (const [name, { minRows = 0, fields }] of Object.entries(page.subTables ?? {})) {
+    const isFilled = Object.values(fields).some(({ value, readonly }) => value === undefined && readonly !== true)
+    if (minRows === 0 || isFilled) continue
+    const message = `子表 "${name}" 至少要有 ${minRows} 行，它的字段都不能填写，导入的数据总会被拒绝`
     problems.report('import-not-possible', pointer, { message })
   }
 }

@@ -47,7 +47,7 @@ export const PAGE_MISTAKES: readonly Mistake[] = [
           title: '明细',
           minRows: 1,
           entity: { table: 'demo_line', foreignKey: 'sampleId' },
-          fields: { name: fields.name },
+          fields: { batch: { type: 'string(8)', title: '批号', readonly: true } },
         },
       },
     }),

@@ -64,6 +64,11 @@ export interface Endpoint<
    * judged by the code. The client looks at it.
    */
   readonly okCodeOnly?: true
+  /**
+   * A browser may go to its address: what stands for the session there is `ticket`, which another call has given for just
+   * these parameters.
+   */
+  readonly byTicket?: true
   /** A call that succeeds is answered with the result itself, without an envelope; one that fails, as all others. */
   readonly bare?: true
   readonly params?: Params

@@ -104,7 +104,8 @@ export const refusedRows = Type.Object({
 })
 export type RefusedRows = Static<typeof refusedRows>
 
-function accessOf(page: PermissionNames, action: string): Access {
+/** What a call of a page asks for. */
+export function accessOf(page: PermissionNames, action: string): Access {
   const [permission = '', besides] = permissionCodes(page, action)
   return besides === undefined ? { permission } : { permission, besides }
 }
@@ -311,6 +312,8 @@ export const MAX_TOLD_ERRORS = 200
 
 /** Why a row of an imported file was refused. Not in the original contract, which has the file alone. */
 const importError = Type.Object({
+  /** Of a row of a sub-table: its sheet. Absent: the first one. */
+  sheet: Type.Optional(Type.String()),
   /** As the spreadsheet numbers its rows. */
   row: Type.Integer(),
   /** Title of the column; empty where the row as a whole is meant. */
@@ -407,17 +410,37 @@ export const IMPORT_FIELDS = {
   validateStatus: 'validateStatus',
 } as const
 
-/** Which row of the sheet holds the titles, and which column is which field: names of fields by places from 0. */
+/** Which row of a sheet holds the titles, and which column is which field: names of fields by places from 0. */
+const sheetMapping = {
+  row: Type.Integer({ minimum: 1 }),
+  columns: recordOf(Type.String({ minLength: 1, maxLength: 100 })),
+}
+
 export const importMapping = Type.Object(
-  { row: Type.Integer({ minimum: 1 }), columns: recordOf(Type.String({ minLength: 1, maxLength: 100 })) },
+  {
+    ...sheetMapping,
+    /**
+     * By the name of the sub-table: the same for its sheet; those that are not named go by their titles. `link.column` of it
+     * holds what stands in column `link.of` of the first sheet, in the row that a row belongs to.
+     */
+    subTables: Type.Optional(
+      recordOf(
+        Type.Object(
+          {
+            ...sheetMapping,
+            link: Type.Object({ column: Type.Integer({ minimum: 0 }), of: Type.Integer({ minimum: 0 }) }, CLOSED),
+          },
+          CLOSED,
+        ),
+      ),
+    ),
+  },
   CLOSED,
 )
 export type ImportMapping = Static<typeof importMapping>
 
-/** What a sent file holds, and what its columns seem to be; nothing is imported. */
-const importPreview = Type.Object({
+const previewedSheet = {
   sheet: Type.String(),
-  otherSheets: Type.Array(Type.String()),
   /** Rows below the titles. */
   rowCount: Type.Integer(),
   /** The row of the titles, as the spreadsheet numbers it. */
@@ -444,10 +467,29 @@ const importPreview = Type.Object({
       isFilled: Type.Boolean(),
     }),
   ),
-  /** The caller has said earlier which column is which. */
-  isKept: Type.Boolean(),
   /** Without a mapping the import takes the columns just so. */
   isByTitles: Type.Boolean(),
+}
+
+/** What a sent file holds, and what its columns seem to be; nothing is imported. */
+const importPreview = Type.Object({
+  ...previewedSheet,
+  otherSheets: Type.Array(Type.String()),
+  /** Those of them that hold rows of sub-tables. */
+  subSheets: Type.Optional(
+    Type.Array(
+      Type.Object({
+        ...previewedSheet,
+        /** Name and title of the sub-table. */
+        table: Type.String(),
+        title: Type.String(),
+        /** By which of its columns its rows seem to name a row of the first sheet, and by what that has; null: by none. */
+        link: Type.Union([Type.Object({ column: Type.Integer(), of: Type.Integer() }), Type.Null()]),
+      }),
+    ),
+  ),
+  /** The caller has said earlier which column is which. */
+  isKept: Type.Boolean(),
   /** The caller may change rows that are there. */
   mayUpdate: Type.Boolean(),
   /** And delete those that the file does not name. */
@@ -467,12 +509,14 @@ export function transferEndpoints({ api }: ResourceAddress, page: PermissionName
   return {
     /**
      * The parameters of the list but for paging, and `selections`: ids, joined by commas; ours besides: `exportFields`,
-     * names of fields, joined by commas, and `exportFormat`.
+     * names of fields, joined by commas, and `exportFormat`. All of them may also stand in `paramsStr`, as JSON, which is how
+     * clients of the contract send a browser there; then with a ticket (`export-ticket.ts`), since a browser sends no headers.
      */
     exportXls: endpoint({
       method: 'GET',
       path: `${api}/exportXls`,
       access: mayExport,
+      byTicket: true,
       query: recordOf(Type.String()),
       result: Type.Unknown(),
     }),

@@ -80,8 +80,8 @@ export const PROBLEMS = {
   'import-not-possible': {
     severity: 'warning',
     title: '导入总会失败',
-    explanation: '导入只添加主表的数据，不带子表的行；有子表要求至少几行时，每一行都会被拒绝。',
-    remedy: '从 toolbar 中删去 import，或去掉子表的 minRows。',
+    explanation: '子表要求至少几行，它的字段却都是计算或只读的，导入填不了这些行，每条数据都会被拒绝。',
+    remedy: '从 toolbar 中删去 import，去掉子表的 minRows，或让子表有可以填写的字段。',
   },
   'reserved-name': {
     severity: 'error',

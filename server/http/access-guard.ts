@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { API_BASE_PATH } from '#schemas/api/base-path.ts'
 import type { Access } from '#schemas/api/endpoint.ts'
 import { HEADERS, SOCKET_TENANT } from '#schemas/api/envelope.ts'
 import { admits } from '../permissions/access-codes.ts'
@@ -15,6 +16,23 @@ export interface SessionVerifier {
   readonly verify: (token: string, wish: SessionWish) => Promise<RequestContext>
 }
 
+/** Stands in the address of a call that a browser goes to. */
+export const TICKET_PARAMETER = 'ticket'
+
+export interface CallTickets {
+  /**
+   * The person who was given a ticket for just this call; it is used up.
+   * @throws {ApiError} 401
+   */
+  readonly redeem: (ticket: string, call: TicketedCall, traceId: string) => Promise<RequestContext>
+}
+
+/** The address of a call below the base path, without the ticket. */
+export interface TicketedCall {
+  readonly path: string
+  readonly query: Readonly<Record<string, unknown>>
+}
+
 export interface SessionWish {
   readonly tenantId: number | null
   readonly traceId: string
@@ -29,7 +47,7 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Default deny. Registering a route that does not say who may call it throws; the guard itself runs after routing, on
  * the route that was matched, and before the body is read.
  */
-export function addAccessGuard(app: FastifyInstance, sessions: SessionVerifier): void {
+export function addAccessGuard(app: FastifyInstance, sessions: SessionVerifier, tickets?: CallTickets): void {
   app.decorateRequest('context', null)
 
   app.addHook('onRoute', (route) => {
@@ -45,16 +63,29 @@ export function addAccessGuard(app: FastifyInstance, sessions: SessionVerifier):
     if (declared === undefined) throw forbidden()
     const access: Access = typeof declared === 'function' ? declared(request) : declared
     if (access === 'public') return
-    request.context = await sessions.verify(readToken(request), {
-      tenantId: readTenant(request),
-      traceId: request.id,
-      isChange: !judgesInTransaction && !SAFE_METHODS.has(request.method),
-    })
+    const ticketed = tickets && findTicket(request)
+    request.context = ticketed
+      ? await tickets.redeem(ticketed.ticket, ticketed.call, request.id)
+      : await sessions.verify(readToken(request), {
+          tenantId: readTenant(request),
+          traceId: request.id,
+          isChange: !judgesInTransaction && !SAFE_METHODS.has(request.method),
+        })
     const { withInitialPassword, withoutSecondFactor } = request.routeOptions.config
     if (request.context.mustChangePassword && !withInitialPassword) throw changePassword()
     if (request.context.mustSetUpSecondFactor && !withInitialPassword && !withoutSecondFactor) throw setUpSecondFactor()
     if (!admits(access, request.context.permissions)) throw forbidden()
   })
+}
+
+/** A ticket counts where no header says who calls, and only for calls that declare it. */
+function findTicket(request: FastifyRequest): { readonly ticket: string; readonly call: TicketedCall } | null {
+  const { byTicket = false } = request.routeOptions.config
+  const takesTickets = typeof byTicket === 'function' ? byTicket(request) : byTicket
+  const { [TICKET_PARAMETER]: ticket, ...query } = Object(request.query) as Record<string, unknown>
+  if (!takesTickets || typeof ticket !== 'string' || request.headers[HEADERS.token.toLowerCase()]) return null
+  const [path = ''] = request.url.slice(API_BASE_PATH.length).split('?', 1)
+  return { ticket, call: { path, query } }
 }
 
 export function isSocketRequest({ headers }: FastifyRequest): boolean {

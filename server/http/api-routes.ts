@@ -35,7 +35,11 @@ export function addDynamicRoutes(app: FastifyInstance, endpoints: DynamicEndpoin
   app.route({
     method: [...METHODS],
     url: `${API_BASE_PATH}/*`,
-    config: { access: resolve, judgesInTransaction: true },
+    config: {
+      access: resolve,
+      byTicket: (request: FastifyRequest) => find(request)?.endpoint.byTicket === true,
+      judgesInTransaction: true,
+    },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       // The page may have gone between the guard and here.
       const served = find(request)

@@ -10,6 +10,9 @@ import type { SignatureCheck } from './signature-check.ts'
 /** Access that is only known once the request is there: the catch-all route of the pages. */
 export type AccessResolver = (request: FastifyRequest) => Access
 
+/** Whether a browser may go there with a ticket, where only the request tells which call it is. */
+export type TicketResolver = (request: FastifyRequest) => boolean
+
 export interface AppFigures {
   readonly sockets: () => number
   /** Calls that wait for their turn. */
@@ -20,6 +23,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route; the server refuses to start when a route says nothing. */
     readonly access?: Access | AccessResolver
+    /** A ticket in the address stands for the session. */
+    readonly byTicket?: boolean | TicketResolver
     /** Its changes ask `assertUnchanged` first in their transaction, so the access guard need not. */
     readonly judgesInTransaction?: boolean
     /** Open as well to who still has to replace a password that the server made. */

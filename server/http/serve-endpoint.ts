@@ -84,6 +84,7 @@ export function serveBound(app: FastifyInstance, served: ServedEndpoint): void {
       access: served.endpoint.access,
       withInitialPassword: served.endpoint.withInitialPassword === true,
       withoutSecondFactor: served.endpoint.withoutSecondFactor === true,
+      byTicket: served.endpoint.byTicket === true,
       endpoint: served.endpoint,
     },
     handler: served.run,

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { PagePlan } from '#renderer/compile/plan.ts'
 import { ENVELOPE_CODES, HEADERS } from '#schemas/api/envelope.ts'
+import { exportTicketEndpoint } from '#schemas/api/export-ticket.ts'
 import {
   actionEndpoint,
   groupsEndpoint,
@@ -148,6 +149,7 @@ export function serveBrokenPage(page: {
   const endpoints = [
     ...Object.values(resourceEndpoints(address, names)),
     ...Object.values(transferEndpoints(address, names)),
+    exportTicketEndpoint(address, names),
   ]
   return endpoints.map((endpoint) => bindEndpoint(endpoint, refuse))
 }

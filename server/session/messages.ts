@@ -17,6 +17,7 @@ export const sessionMessages = {
   notYourTenant: '您不属于该租户，无法切换！',
   tooManySignIns: '登录请求过于频繁，请稍后再试',
   rightsChanged: '您的账号或权限刚刚有变化，本次没有保存，请再操作一次',
+  noTicket: '下载链接已失效或已经用过，请回到页面重新导出',
   signedIn: '登录成功',
   signedOut: '退出登录成功！',
   signedInLog: (username: string) => `用户名: ${username},登录成功！`,

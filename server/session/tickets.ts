@@ -25,8 +25,15 @@ const LIFETIMES_MS = {
   'own-phone': 10 * MINUTE_MS,
   /** Signed in there; about to fetch the session. */
   'third-login': MINUTE_MS,
+  /** A browser is sent to a call. */
+  call: MINUTE_MS,
 } as const
 export type TicketPurpose = keyof typeof LIFETIMES_MS
+
+/** In milliseconds. */
+export function lifetimeOf(purpose: TicketPurpose): number {
+  return LIFETIMES_MS[purpose]
+}
 
 export interface Ticket {
   readonly userId: string | null

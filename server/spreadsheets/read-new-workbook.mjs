@@ -7,26 +7,30 @@ import { Refused } from './refused.mjs'
 /**
  * @typedef {import('./sheet-row.ts').SheetRow} SheetRow
  * @typedef {(path: string) => Promise<AsyncIterable<Buffer> | null>} OpenPart a part of the archive; null: there is none
+ *
+ * @typedef {object} Wanted
+ * @property {string | null} wanted name of the sheet; null: the first
+ * @property {import('./read-workbook.ts').WorkbookLimits} limits
  */
 
 /**
- * The first sheet of an .xlsx file, read as it is unpacked: of its rows only the next ones are in memory.
+ * A sheet of an .xlsx file, read as it is unpacked: of its rows only the next ones are in memory.
  *
  * @param {OpenPart} openPart
- * @param {import('./read-workbook.ts').WorkbookLimits} limits
+ * @param {Wanted} wanted
  * @param {(rows: SheetRow[]) => Promise<void>} send
  */
-export async function readNewWorkbook(openPart, limits, send) {
+export async function readNewWorkbook(openPart, { wanted, limits }, send) {
   const { sheets, date1904 } = await readBook(openPart)
-  const [first, ...others] = sheets
+  const sheet = wanted === null ? sheets[0] : sheets.find(({ name }) => name === wanted)
   const relations = await readRelations(openPart)
-  const target = first && relations.byId.get(first.relation)
+  const target = sheet && relations.byId.get(sheet.relation)
   const stream = target && (await openPart(target))
-  if (!first || !stream) throw new Refused('damaged')
+  if (!sheet || !stream) throw new Refused('damaged')
   const shared = await readSharedTexts(await openNamed(openPart, relations.sharedTexts))
   const dateStyles = await readDateStyles(await openNamed(openPart, relations.styles))
   await readSheet(stream, { shared, dateStyles, date1904, limits }, send)
-  return { name: first.name, otherSheets: others.map(({ name }) => name) }
+  return { name: sheet.name, otherSheets: sheets.filter((other) => other !== sheet).map(({ name }) => name) }
 }
 
 /**

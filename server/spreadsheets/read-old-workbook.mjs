@@ -15,16 +15,16 @@ const ERROR_TEXTS = new Map([
 ])
 
 /**
- * The first sheet of an .xls file. The format has no more than 65,536 rows, and its parser holds all of them.
+ * A sheet of an .xls file. The format has no more than 65,536 rows, and its parser holds all of them.
  *
  * @param {Buffer} file
- * @param {import('./read-workbook.ts').WorkbookLimits} limits
+ * @param {import('./read-new-workbook.mjs').Wanted} wanted
  * @returns {{ name: string, otherSheets: string[], rows: Iterable<import('./sheet-row.ts').SheetRow> }}
  */
-export function readOldWorkbook(file, limits) {
+export function readOldWorkbook(file, { wanted, limits }) {
   const book = read(file, {
     type: 'buffer',
-    sheets: 0,
+    sheets: wanted ?? 0,
     dense: true,
     cellFormula: false,
     cellHTML: false,
@@ -33,7 +33,8 @@ export function readOldWorkbook(file, limits) {
     // One more than allowed, to tell that there are too many.
     sheetRows: limits.rows + limits.headerRows + 1,
   })
-  const [name = '', ...otherSheets] = book.SheetNames
+  const name = wanted ?? book.SheetNames[0] ?? ''
+  const otherSheets = book.SheetNames.filter((other) => other !== name)
   const sheet = book.Sheets[name]
   if (!sheet) throw new Refused('damaged')
   const written = sheet['!fullref'] ?? sheet['!ref']

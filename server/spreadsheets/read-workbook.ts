@@ -16,7 +16,7 @@ export class WorkbookRefusedError extends Error {
   }
 }
 
-/** The first sheet of a workbook, every cell as people would type it. Its rows lie in a store, not in memory. */
+/** A sheet of a workbook, every cell as people would type it. Its rows lie in a store, not in memory. */
 export interface ReadSheet {
   readonly name: string
   readonly otherSheets: readonly string[]
@@ -68,7 +68,7 @@ export interface SentFile {
 
 export interface WorkbookReader {
   /**
-   * Reads a sent file into a store, in a thread of its own, with a heap and a time limit.
+   * Reads a sheet of a sent file into a store, in a thread of its own, with a heap and a time limit.
    * @param signal ends the thread.
    * @throws {WorkbookRefusedError}
    */
@@ -77,6 +77,8 @@ export interface WorkbookReader {
 
 export interface ReadOptions {
   readonly signal?: AbortSignal
+  /** Name of the sheet; absent: the first. */
+  readonly sheet?: string
   /** Told now and then how many rows there are. */
   readonly onRows?: (count: number) => void
 }
@@ -116,7 +118,11 @@ export function createWorkbookReader(options: WorkbookReaderOptions = {}): Workb
       try {
         read.signal?.throwIfAborted()
         const rows = createRowStore(into)
-        const sheet = await runWorker(workerFile, { descriptor, fileName, limits }, { withinMs, rows, ...read })
+        const sheet = await runWorker(
+          workerFile,
+          { descriptor, fileName, limits, sheet: read.sheet ?? null },
+          { withinMs, rows, ...read },
+        )
         return { ...sheet, rowCount: rows.count(), rows: rows.read }
       } finally {
         endTurn()

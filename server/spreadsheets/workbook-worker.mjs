@@ -15,8 +15,8 @@ import { readNewWorkbook } from './read-new-workbook.mjs'
 import { readOldWorkbook } from './read-old-workbook.mjs'
 import { Refused } from './refused.mjs'
 
-/** @type {{ descriptor: number, fileName: string, limits: import('./read-workbook.ts').WorkbookLimits }} */
-const { descriptor, fileName, limits } = workerData
+/** @type {{ descriptor: number, fileName: string, sheet: string | null, limits: import('./read-workbook.ts').WorkbookLimits }} */
+const { descriptor, fileName, sheet: wanted, limits } = workerData
 const port = parentPort
 if (!port) throw new TypeError('This file is the beginning of a thread.')
 
@@ -51,7 +51,7 @@ async function readFile() {
         const entry = parts.get(path.toLowerCase())
         return entry ? zip.openReadStreamPromise(entry, {}) : null
       },
-      limits,
+      { wanted, limits },
       send,
     )
   }
@@ -79,7 +79,7 @@ async function readFile() {
 /** @param {Buffer} bytes */
 function readOld(bytes) {
   try {
-    return readOldWorkbook(bytes, limits)
+    return readOldWorkbook(bytes, { wanted, limits })
   } catch (error) {
     // The library's own words for a file with a password.
     if (error instanceof Error && /password|encrypt/i.test(error.message)) throw new Refused('encrypted')

@@ -14,6 +14,8 @@ export interface TempFile extends ByteStore {
   follow(): AsyncGenerator<Buffer, void>
   /** What is there now, from the beginning. */
   readAll(): AsyncGenerator<Buffer, void>
+  /** A piece of what is there, by its place. */
+  readAt(at: number, length: number): Promise<Buffer>
   /** Gives the room back; may be called twice. */
   close(): Promise<void>
 }
@@ -78,6 +80,15 @@ export function createTempFile(handle: FileHandle, room: Room): TempFile {
     fail: (error) => settle({ is: 'failed', error }),
     follow: () => read(true),
     readAll: () => read(false),
+    async readAt(at, length) {
+      const piece = Buffer.allocUnsafe(length)
+      for (let done = 0; done < length; ) {
+        const { bytesRead } = await handle.read(piece, done, length - done, at + done)
+        if (bytesRead === 0) throw new TypeError('A temporary file ends before the piece that was asked for.')
+        done += bytesRead
+      }
+      return piece
+    },
     close,
   }
 }

@@ -27,6 +27,7 @@ const CALLS_OF_A_PAGE = [
   ['POST', 'saveAll'],
   ['GET', 'exportXls'],
   ['POST', 'exportTask'],
+  ['POST', 'exportTicket'],
   ['POST', 'batchPreview'],
   ['POST', 'batchWork'],
   ['GET', 'deleted'],

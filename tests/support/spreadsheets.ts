@@ -14,9 +14,18 @@ export function readSheets(file: Uint8Array): Readonly<Record<string, SheetTexts
   )
 }
 
+type Rows = readonly (readonly unknown[])[]
+
 /** A workbook with one sheet of these rows. */
-export function makeWorkbook(rows: readonly (readonly unknown[])[], sheetName = '数据'): Buffer {
+export function makeWorkbook(rows: Rows, sheetName = '数据'): Buffer {
+  return makeSheets({ [sheetName]: rows })
+}
+
+/** A workbook with these sheets, by name. */
+export function makeSheets(sheets: Readonly<Record<string, Rows>>): Buffer {
   const book = utils.book_new()
-  utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), sheetName)
+  for (const [name, rows] of Object.entries(sheets)) {
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), name)
+  }
   return write(book, { type: 'buffer', bookType: 'xlsx' })
 }

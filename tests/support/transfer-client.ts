@@ -68,7 +68,9 @@ export function transfersOf(server: TestServer, api: string, token: string, tena
   }
 }
 
-/** Row, column and reason of what an import refused. */
+/** Row, column and reason of what an import refused, behind the sheet where it is not the first. */
 export function refusalsOf({ result }: Envelope<ImportReportAnswer>): readonly string[] {
-  return (result?.errors ?? []).map(({ row, title, message }) => `${row} ${title} ${message}`)
+  return (result?.errors ?? []).map(({ sheet, row, title, message }) =>
+    [...(sheet === undefined ? [] : [sheet]), row, title, message].join(' '),
+  )
 }

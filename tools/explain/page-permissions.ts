@@ -3,6 +3,7 @@ import { PAGE_ACTIONS } from '#renderer/compile/compile-permissions.ts'
 import type { PagePlan } from '#renderer/compile/plan.ts'
 import { deletedRowsEndpoints } from '#schemas/api/deleted-rows.ts'
 import type { Endpoint } from '#schemas/api/endpoint.ts'
+import { exportTicketEndpoint } from '#schemas/api/export-ticket.ts'
 import { historyEndpoint } from '#schemas/api/history.ts'
 import { actionEndpoint, resourceEndpoints, transferEndpoints } from '#schemas/api/resources.ts'
 import { permissionCode } from '#schemas/permissions/permission-code.ts'
@@ -41,6 +42,7 @@ function endpointsOf(plan: PagePlan): readonly Endpoint[] {
   return [
     ...Object.values(resourceEndpoints(entity, plan)),
     ...Object.values(transferEndpoints(entity, plan)),
+    exportTicketEndpoint(entity, plan),
     ...(entity.softDelete ? Object.values(deletedRowsEndpoints(entity, plan)) : []),
     ...(plan.detail.history ? [historyEndpoint(entity, plan)] : []),
     ...storing.map(({ name }) => actionEndpoint(entity, plan, name)),

@@ -216,6 +216,79 @@ describe('the preview of a file', () => {
     await expect.element(dialog.getByText('已有的数据')).not.toBeInTheDocument()
   })
 
+  const lines = {
+    sheet: '明细',
+    table: 'lines',
+    title: '明细',
+    rowCount: 3,
+    headerRow: 1,
+    columns: [
+      { index: 0, title: 'Order', field: null, samples: ['A1'] },
+      { index: 1, title: '数量', field: 'quantity', samples: ['2'] },
+      { index: 2, title: '产品名称', field: null, samples: ['甲'] },
+    ],
+    fields: [field('quantity', '数量', { required: true, isKey: false })],
+    isByTitles: false,
+    link: null,
+  }
+  const byTitles = {
+    ...preview,
+    columns: preview.columns.slice(1, 2),
+    fields: preview.fields.slice(1),
+    isByTitles: true,
+  }
+
+  it('asks by which column the rows of a sub-table name their record, and sends it with the columns', async () => {
+    const { imported } = await setup({ previewImport: async () => ({ ...byTitles, subSheets: [lines] }) })
+    await choose(workbook())
+    await expect.element(dialog.getByText('子表“明细”共 3 行')).toBeVisible()
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('子表“明细”：请选择哪一列说明每一行属于哪条数据')
+    await expect.element(button('开始上传')).toBeDisabled()
+    await pick('“明细 · Order”导入为', '所属产品名称')
+    await pick('“明细 · 数量”导入为', '不导入')
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('子表“明细”还缺少必填的列：数量')
+    await pick('“明细 · 产品名称”导入为', '*数量')
+    await button('开始上传').click()
+    await expect
+      .poll(() => imported[0]?.mapping)
+      .toEqual({
+        row: 3,
+        columns: { 1: 'name' },
+        subTables: { lines: { row: 1, columns: { 2: 'quantity' }, link: { column: 0, of: 1 } } },
+      })
+  })
+
+  it('sends no mapping where the titles of all sheets say it all, and says what becomes of rows that are there', async () => {
+    const told = {
+      ...lines,
+      columns: lines.columns.slice(0, 2),
+      isByTitles: true,
+      link: { column: 0, of: 1 },
+    }
+    const { imported } = await setup({ previewImport: async () => ({ ...byTitles, subSheets: [told] }) })
+    await choose(workbook())
+    await dialog.getByRole('radio', { name: '找到的更新，其余新增' }).click()
+    await expect.element(dialog.getByText(/其子表以文件为准；文件中没有子表行的，子表不变/)).toBeVisible()
+    await pick('用来查找的列', '产品名称')
+    await button('开始上传').click()
+    await expect.poll(() => imported).toHaveLength(1)
+    expect(imported[0]).not.toHaveProperty('mapping')
+  })
+
+  it('tells faults by their sheet as well where the file has sheets of sub-tables', async () => {
+    const errors = [
+      { row: 2, title: '编码', value: '', message: '请输入编码' },
+      { sheet: '明细', row: 2, title: '数量', value: '多', message: '“多”不是整数' },
+    ]
+    await setup({ previewImport: async () => byTitles }, {}, { total: 2, imported: 1, refused: 1, errors })
+    await choose(workbook())
+    await button('开始上传').click()
+    const table = dialog.getByRole('table')
+    await expect.element(table.getByRole('columnheader', { name: '工作表' })).toBeVisible()
+    await expect.element(table.getByRole('row', { name: /第一个 2 编码/ })).toBeVisible()
+    await expect.element(table.getByRole('row', { name: /明细 2 数量 多/ })).toBeVisible()
+  })
+
   it('says why a file cannot be read', async () => {
     await setup({
       previewImport: async () => {

@@ -12,7 +12,7 @@ import { toFailure } from '../states/failure.ts'
 import { FilePicker } from './file-picker.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
 import { ImportPreview } from './import-preview.tsx'
-import { FIRST_SETTINGS, type ImportSettings, keysOf, mappingOf, missingOf } from './import-settings.ts'
+import { FIRST_SETTINGS, type ImportSettings, isComplete, keysOf, mappingOf } from './import-settings.ts'
 import { messages } from './messages.ts'
 import styles from './transfer.module.css'
 import { percentOf, TransferBar } from './transfer-bar.tsx'
@@ -53,8 +53,7 @@ export function ImportDialog({ plan, dataSource, given = NOTHING, onImported, on
   const isDone = outcomes.length > 0 && !transfer.running
   const read = preview.kind === 'read' ? preview.preview : null
   const key = read ? (keysOf(read, settings).find(({ name }) => name === settings.key)?.name ?? null) : null
-  const isChosen =
-    !read || (missingOf(read, settings, givenNames).length === 0 && (settings.mode === 'add' || key !== null))
+  const isChosen = !read || (isComplete(read, settings, givenNames) && (settings.mode === 'add' || key !== null))
 
   const [first] = outcomes
   const tried = first?.kind === 'tried' ? first : null

@@ -1,4 +1,5 @@
 import { Alert, Button } from 'antd'
+import { MAX_TOLD_ERRORS } from '#schemas/api/resources.ts'
 import type { ImportError, ImportReport } from '../../data-source.ts'
 import { messages } from './messages.ts'
 import { ToldOnceTable } from './told-once.tsx'
@@ -71,21 +72,30 @@ function Details({
       {updated !== undefined && <div>{messages.updated(updated, unchanged)}</div>}
       {deleted !== undefined && <div>{messages.deleted(deleted)}</div>}
       {ignoredColumns.length > 0 && <div>{messages.ignored(ignoredColumns.join('、'))}</div>}
-      {errors.length > 0 && counted && new Set(errors.map(({ row }) => row)).size < refused && (
-        <div>{messages.shownErrors(errors.length)}</div>
-      )}
+      {errors.length > 0 && counted && isCutShort(errors, refused) && <div>{messages.shownErrors(errors.length)}</div>}
     </>
   )
 }
 
+function isCutShort(errors: readonly ImportError[], refused: number): boolean {
+  const rows = new Set(errors.map(({ sheet = '', row }) => `${row} ${sheet}`))
+  return rows.size < refused || errors.length === MAX_TOLD_ERRORS
+}
+
 /** A plain table: a few hundred rows at most, none of which moves. */
 function ErrorTable({ name, errors }: { readonly name: string; readonly errors: readonly ImportError[] }) {
+  const hasSheets = errors.some(({ sheet }) => sheet !== undefined)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={`${styles.errors} ${styles.scroll}`} tabIndex={0} aria-label={messages.errorsOf(name)}>
       <table>
         <thead>
           <tr>
+            {hasSheets && (
+              <th scope="col" className={styles.sheet}>
+                {messages.sheet}
+              </th>
+            )}
             <th scope="col" className={styles.number}>
               {messages.row}
             </th>
@@ -95,10 +105,14 @@ function ErrorTable({ name, errors }: { readonly name: string; readonly errors: 
           </tr>
         </thead>
         <tbody>
-          {errors.map(({ row, title, value, message }) => (
-            <tr key={`${row} ${title} ${message}`}>
+          {errors.map(({ sheet, row, title, value, message }) => (
+            <tr key={`${sheet} ${row} ${title} ${message}`}>
+              {hasSheets && <td className={styles.sheet}>{sheet ?? messages.mainSheet}</td>}
               <td className={styles.number}>{row}</td>
-              <td className={styles.title}>{title === '' ? messages.wholeRow : title}</td>
+              <td className={styles.title}>
+                {sheet !== undefined && <div className={styles.sheetInTitle}>{sheet}</div>}
+                {title === '' ? messages.wholeRow : title}
+              </td>
               <td className={styles.value}>{value === '' ? '—' : value}</td>
               <td className={styles.reason}>{message}</td>
             </tr>

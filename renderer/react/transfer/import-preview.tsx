@@ -2,7 +2,17 @@ import { Alert, Radio, Select, Spin } from 'antd'
 import { useId } from 'react'
 import type { ImportPreview as FilePreview } from '#schemas/api/resources.ts'
 import { TASK_IMPORT_ROWS } from '#schemas/api/resources.ts'
-import { choose, fieldsOf, type ImportSettings, keysOf, missingOf } from './import-settings.ts'
+import { ImportColumns } from './import-columns.tsx'
+import {
+  choose,
+  fieldsOf,
+  type ImportSettings,
+  keysOf,
+  linkTo,
+  missingBelow,
+  missingOf,
+  type SubSheetPreview,
+} from './import-settings.ts'
 import { messages } from './messages.ts'
 import styles from './transfer.module.css'
 import type { Preview } from './use-preview.ts'
@@ -34,6 +44,7 @@ export function ImportPreview({ preview, ...props }: ImportPreviewProps) {
 type ReadPreviewProps = Omit<ImportPreviewProps, 'preview'> & { readonly preview: FilePreview }
 
 function ReadPreview({ preview, settings, given, onChange }: ReadPreviewProps) {
+  const { subSheets = [] } = preview
   const missing = missingOf(preview, settings, given)
   return (
     <>
@@ -41,12 +52,21 @@ function ReadPreview({ preview, settings, given, onChange }: ReadPreviewProps) {
         {messages.previewOf(preview.rowCount)}
         {preview.isKept && ` · ${messages.keptMapping}`}
       </p>
-      <Columns preview={preview} settings={settings} given={given} onChange={onChange} />
+      <ImportColumns
+        label={messages.fileColumn}
+        columns={preview.columns}
+        chosen={fieldsOf(preview, settings.changed)}
+        options={fieldOptions(preview.fields)}
+        onChoose={(choice) => onChange({ ...settings, changed: choose(preview, settings.changed, choice) })}
+      />
       {missing.length > 0 && (
         <p role="alert" className={styles.problems}>
           {messages.missingColumns(missing.map(({ title }) => title).join('、'))}
         </p>
       )}
+      {subSheets.map((sheet) => (
+        <SubSheet key={sheet.table} preview={preview} sheet={sheet} settings={settings} onChange={onChange} />
+      ))}
       {preview.mayUpdate && <Existing preview={preview} settings={settings} given={given} onChange={onChange} />}
       {preview.rowCount > TASK_IMPORT_ROWS && settings.mode !== 'replace' && (
         <p className={styles.hint}>{messages.importInBackground(TASK_IMPORT_ROWS)}</p>
@@ -55,51 +75,52 @@ function ReadPreview({ preview, settings, given, onChange }: ReadPreviewProps) {
   )
 }
 
-function Columns({ preview, settings, onChange }: ReadPreviewProps) {
-  const chosen = fieldsOf(preview, settings)
-  const options = preview.fields.map(({ name, title, required, isFilled }) => ({
+function fieldOptions(fields: FilePreview['fields']) {
+  return fields.map(({ name, title, required, isFilled }) => ({
     value: name,
     label: isFilled ? `${required ? '*' : ''}${title}` : messages.keyOnly(title),
   }))
+}
+
+interface SubSheetProps extends Pick<ReadPreviewProps, 'preview' | 'settings' | 'onChange'> {
+  readonly sheet: SubSheetPreview
+}
+
+/** A sheet with rows of a sub-table: which column is which, and by which of them they belong to rows of the first. */
+function SubSheet({ preview, sheet, settings, onChange }: SubSheetProps) {
+  const { table, title, columns, fields, rowCount } = sheet
+  const changed = settings.changedBelow[table] ?? {}
+  const { isLinked, fields: missing } = missingBelow(sheet, settings)
+  const links = preview.columns.flatMap(({ index, title: name }) =>
+    name === null ? [] : [{ value: linkTo(index), label: messages.linkedTo(name) }],
+  )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={`${styles.errors} ${styles.scroll}`} tabIndex={0} aria-label={messages.fileColumn}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              {messages.fileColumn}（{messages.samples}）
-            </th>
-            <th scope="col">{messages.importAs}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {preview.columns.map(({ index, title, samples }) => {
-            const name = title ?? messages.untitled(index + 1)
-            return (
-              <tr key={index}>
-                <td className={styles.title}>
-                  <div>{name}</div>
-                  <div className={styles.hint}>{samples.join('、') || '—'}</div>
-                </td>
-                <td className={styles.choice}>
-                  <Select<string>
-                    aria-label={messages.importAsOf(name)}
-                    className={styles.select ?? ''}
-                    showSearch={{ optionFilterProp: 'label' }}
-                    value={chosen.get(index) ?? ''}
-                    options={[{ value: '', label: messages.notImported }, ...options]}
-                    onChange={(value) =>
-                      onChange(choose(preview, settings, { index, field: value === '' ? null : value }))
-                    }
-                  />
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </section>
+    <>
+      <p className={styles.hint}>{messages.previewOfSubTable(title, rowCount)}</p>
+      <ImportColumns
+        label={messages.columnsOf(title)}
+        subTable={title}
+        columns={columns}
+        chosen={fieldsOf(sheet, changed)}
+        options={[...links, ...fieldOptions(fields)]}
+        onChoose={(choice) =>
+          onChange({
+            ...settings,
+            changedBelow: { ...settings.changedBelow, [table]: choose(sheet, changed, choice) },
+          })
+        }
+      />
+      {!isLinked && (
+        <p role="alert" className={styles.problems}>
+          {messages.notLinked(title)}
+        </p>
+      )}
+      {missing.length > 0 && (
+        <p role="alert" className={styles.problems}>
+          {messages.missingInSubTable(title, missing.map((field) => field.title).join('、'))}
+        </p>
+      )}
+    </>
   )
 }
 
@@ -136,6 +157,9 @@ function Existing({ preview, settings, given, onChange }: ReadPreviewProps) {
             onChange={(value) => onChange({ ...settings, key: value })}
           />
         </p>
+      )}
+      {settings.mode !== 'add' && (preview.subSheets ?? []).length > 0 && (
+        <p className={styles.hint}>{settings.mode === 'replace' ? messages.rowsReplaced : messages.rowsOfFound}</p>
       )}
     </fieldset>
   )

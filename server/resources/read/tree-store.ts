@@ -55,6 +55,26 @@ export async function idsAbove(work: RecordWork, ids: readonly string[]): Promis
   return rows.map(({ id }) => id)
 }
 
+/** What these rows and all above them, up to the roots, are called, and what each is below; by their ids. */
+export async function labelsAbove(
+  work: RecordWork,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly label: string; readonly parentId: string | null }>> {
+  const { tree, entity } = work.resource.plan
+  if (!tree || ids.length === 0) return new Map()
+  const rows = await withRowsAbove(work, ids, entity.softDelete)
+    .selectFrom('above')
+    .innerJoin(`${work.resource.table} as named`, 'named.id', 'above.id')
+    .where('named.tenant_id', '=', work.context.tenantId)
+    .select([
+      sql<string>`above.id`.as('id'),
+      sql<string | null>`above.parent_id`.as('parentId'),
+      sql<string | null>`${sql.ref(`named.${tree.label.column}`)}::text`.as('label'),
+    ])
+    .execute()
+  return new Map(rows.map(({ id, parentId, label }) => [id, { label: label ?? id, parentId }]))
+}
+
 /** The live rows below these, on all levels, without those among them; each with the one of these that it lies below. */
 export async function idsBelow(
   { db, context, resource }: RecordWork,

@@ -1,5 +1,6 @@
 import type { Expression, SqlBool } from 'kysely'
 import { EXPORT_FORMATS, type ExportFormat, MAX_EXPORTED_SELECTION } from '#schemas/api/resources.ts'
+import { decodeOnce } from '#schemas/query/decode-once.ts'
 import type { SortKey } from '#schemas/query/sort-params.ts'
 import { isStorable } from '#schemas/values/wire-value.ts'
 import { businessFailure } from '../../http/api-error.ts'
@@ -25,12 +26,33 @@ export function readExportRequest(
   query: Readonly<Record<string, unknown>>,
 ): ExportRequest {
   const { context, resource } = call
-  const { selections, exportFields, exportFormat, ...conditions } = query
+  const { selections, exportFields, exportFormat, ...conditions } = withParameterText(query)
   const format = readFormat(exportFormat)
   const columns = chosenColumns(exportedColumns(resource, context), exportFields)
   const wanted = readListQuery(call, conditions, { fromRoots: false })
   const filters = [...wanted.filters, ...selectionFilter(resource.plan, selections)]
   return { columns, filters, sort: wanted.sort, format }
+}
+
+/** The contract sends a browser to an export with all parameters in one, as JSON. */
+function withParameterText({
+  paramsStr: text,
+  ...query
+}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (text === undefined || text === '') return query
+  const parameters = typeof text === 'string' ? (parseObject(text) ?? parseObject(decodeOnce(text))) : null
+  if (!parameters) throw businessFailure(messages.brokenParameters)
+  const given = Object.entries(parameters).filter(([, value]) => value !== null && typeof value !== 'object')
+  return { ...query, ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])) }
+}
+
+function parseObject(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
+  } catch {
+    return null
+  }
 }
 
 function readFormat(wanted: unknown): ExportFormat {

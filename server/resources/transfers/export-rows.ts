@@ -16,7 +16,9 @@ import type { ResourceWork } from '../resource-work.ts'
 import { loadRows } from '../write/sub-row-store.ts'
 import type { ExportRequest } from './export-request.ts'
 import { exportMessages as messages } from './messages.ts'
+import { pathsOf } from './parent-paths.ts'
 import { type FieldColumn, isTakenOut, sheetColumn, subTableTitles } from './sheet-columns.ts'
+import { columnOfLink } from './sub-sheet-header.ts'
 import { toCell } from './to-cell.ts'
 
 export const MAX_EXPORT_ROWS = 5_000_000
@@ -54,7 +56,9 @@ export async function exportRows(work: ExportWork): Promise<void> {
     await onRows(found.length)
     if (count > maxRows) throw businessFailure(messages.tooMany(maxRows))
     const records = await withAsked(work, fields, found)
-    const names = await writeAll(work, main, { columns: request.columns, records })
+    const written = await writeAll(work, main, { columns: request.columns, records })
+    const linkAt = columnOfLink(request.columns)
+    const names = written.map((cells) => cells[linkAt] ?? null)
     if (subTables.length > 0) await writeSubRows(work, subTables, { records, names })
   }
 }
@@ -76,7 +80,7 @@ interface SubTable {
 
 /** Those of which the caller gets anything, each row behind what its record is called. */
 async function beginSubTables({ writer, context, resource, request }: ExportWork): Promise<readonly SubTable[]> {
-  const [nameColumn] = request.columns
+  const nameColumn = request.columns[columnOfLink(request.columns)]
   const begun: SubTable[] = []
   for (const table of resource.plan.subTables) {
     const titles = subTableTitles(table)
@@ -112,7 +116,7 @@ async function writeSubRows(
   }
 }
 
-/** Answers the first cell of each row: what the record is called. */
+/** Answers the cells of each row. */
 async function writeAll<Row extends { readonly values: FieldValues }>(
   work: ExportWork,
   rows: RowWriter,
@@ -121,17 +125,17 @@ async function writeAll<Row extends { readonly values: FieldValues }>(
     readonly records: readonly Row[]
     readonly nameOf?: (record: Row) => Cell
   },
-): Promise<readonly Cell[]> {
+): Promise<readonly (readonly Cell[])[]> {
   const { columns, records, nameOf } = given
   const toRow = await rowMaker(work, columns, records)
-  const first: Cell[] = []
+  const written: (readonly Cell[])[] = []
   for (const slice of chunksOf(records, SLICE)) {
     const cells = slice.map((record) => (nameOf ? [nameOf(record), ...toRow(record)] : toRow(record)))
-    for (const [cell = null] of cells) first.push(cell)
+    written.push(...cells)
     await rows.write(cells)
     await work.turns.next()
   }
-  return first
+  return written
 }
 
 /** Looks up what the values are called, of all records at once. */
@@ -147,8 +151,14 @@ async function rowMaker(
     records.length === 0 ? [] : chosen,
     (field) => new Set(records.flatMap((record) => piecesOf(field, held(record, field)))),
   )
+  const above = work.resource.plan.tree?.parent
+  const paths =
+    above && columns.some(({ field }) => field === above) && texts.has(above.name)
+      ? await pathsOf(work, [...new Set(records.flatMap((record) => piecesOf(above, held(record, above))))])
+      : null
+  const textsOf = (field: FieldPlan) => (field === above && paths ? paths : texts.get(field.name))
   const masked = new Set(columns.filter(({ field }) => !mayExport(work.context, field)).map(({ field }) => field))
   const told = (record: { readonly values: FieldValues }, field: FieldPlan) =>
     masked.has(field) ? (maskedValue(field, held(record, field)) ?? null) : held(record, field)
-  return (record) => columns.map(({ field }) => toCell(field, told(record, field), texts.get(field.name)))
+  return (record) => columns.map(({ field }) => toCell(field, told(record, field), textsOf(field)))
 }

@@ -1,6 +1,7 @@
 import Value from 'typebox/value'
 import { ENVELOPE_CODES, HEADERS } from '#schemas/api/envelope.ts'
 import {
+  IMPORT_FIELDS,
   type ImportAnswer,
   type ImportProgress,
   type ImportReportAnswer,
@@ -11,13 +12,14 @@ import { type Answer, answer } from '../../http/answer.ts'
 import { businessFailure } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import type { Upload } from '../../http/serve-upload.ts'
-import { type ReadSheet, type SentFile, WorkbookRefusedError } from '../../spreadsheets/read-workbook.ts'
+import { type ReadOptions, type SentFile, WorkbookRefusedError } from '../../spreadsheets/read-workbook.ts'
+import type { TempFile } from '../../temp/temp-file.ts'
 import { createTurns } from '../../turns.ts'
-import type { Resource } from '../resource.ts'
 import { inChange, type ResourceChange, type ResourceWork, type Trail } from '../resource-work.ts'
 import type { RecordTransaction } from '../services.ts'
 import { databaseErrorCode } from '../tables/table-state.ts'
 import { type IdempotentRequest, onceByKey, readIdempotentRequest } from '../write/idempotency.ts'
+import type { RefusableSheets } from './error-file.ts'
 import { keepMapping } from './import-mapping.ts'
 import { type ImportOptions, readImportOptions } from './import-options.ts'
 import { collectRefusals, type RefusedRows } from './import-outcome.ts'
@@ -27,7 +29,8 @@ import { type ImportCounts, type ImportWork, NO_COUNTS, takenCount } from './imp
 import { exportMessages, importMessages as messages } from './messages.ts'
 import { readHeader, type SheetHeader } from './read-header.ts'
 import { refused } from './refused-file.ts'
-import { assertSameOutcome, deleteOthers, idsBefore, type ReplacedRows, toldOf } from './replace-rows.ts'
+import { assertSameOutcome, deleteOthers, type ReplacedRows, settleOthers, toldOf } from './replace-rows.ts'
+import type { SentWorkbook } from './sub-sheets.ts'
 import { createMetValues } from './taken-values.ts'
 import type { Transfers } from './transfer-services.ts'
 
@@ -80,19 +83,20 @@ export async function importCall(
   const once = readIdempotentRequest(headers[HEADERS.idempotencyKey.toLowerCase()], {
     path,
     tenantId: context.tenantId,
-    body: [[...upload.fields].sort(), upload.sha256],
+    body: [sentFields(upload), upload.sha256],
   })
-  return readSent(call, { upload, signal: gone, onRows }, async (sheet) => {
-    const header = await readSheetHeader(call, sheet, options)
+  return readSent(call, { upload, signal: gone, onRows }, async (sent) => {
+    const { sheet } = sent
+    const header = await readSheetHeader(call, sent, options)
     const assertWanted = () => {
       if (isGone()) throw businessFailure(exportMessages.cancelled)
     }
     const { report, added } = await importWhole(call, {
-      sheet,
       header,
       options,
       fileName: upload.fileName,
       once,
+      sent: JSON.stringify([upload.sha256, ...sentFields(upload).filter(([name]) => name !== IMPORT_FIELDS.agreed)]),
       assertWanted,
       onProgress: (counts) =>
         onProgress({
@@ -110,42 +114,53 @@ export async function importCall(
   })
 }
 
+function sentFields({ fields }: Upload): readonly (readonly [string, string])[] {
+  return [...fields].sort()
+}
+
 const NOTHING_DONE: ImportProgress = { read: 0, total: null, checked: 0, written: 0 }
 
 /** Reads a sent file, and what is wrong with it, into a sentence; its rows are there as long as they are used. */
 export async function readSent<Result>(
   call: Pick<Transfers, 'reader' | 'temp'>,
   given: { readonly upload: SentFile; readonly signal: AbortSignal; readonly onRows?: (read: number) => void },
-  use: (sheet: ReadSheet) => Promise<Result>,
+  use: (sent: SentWorkbook) => Promise<Result>,
 ): Promise<Result> {
   const { upload, signal, onRows } = given
-  const rows = await call.temp.open()
+  const opened: TempFile[] = []
+  const openStore = async () => {
+    const file = await call.temp.open()
+    opened.push(file)
+    return file
+  }
+  const read = async (options: ReadOptions) =>
+    call.reader.read(upload, await openStore(), { signal, ...options }).catch((error) => refuse(error, signal))
   try {
-    const options = { signal, ...(onRows && { onRows }) }
-    const sheet = await call.reader.read(upload, rows, options).catch((error) => refuse(error, signal))
-    return await use(sheet)
+    const sheet = await read(onRows ? { onRows } : {})
+    return await use({ sheet, openStore, readSheet: (name) => read({ sheet: name }) })
   } finally {
-    await rows.close()
+    await Promise.all(opened.map((file) => file.close()))
   }
 }
 
 export async function readSheetHeader(
   { context, resource }: ResourceWork<RequestContext>,
-  sheet: ReadSheet,
+  sent: SentWorkbook,
   options: ImportOptions,
 ): Promise<SheetHeader> {
-  const header = await readHeader(resource, context, sheet, options)
+  const header = await readHeader(resource, context, sent, options)
   if (header.rowCount <= 0) throw refused(messages.empty)
   return header
 }
 
 /** An import in one transaction. */
 export interface WholeImport {
-  readonly sheet: ReadSheet
   readonly header: SheetHeader
   readonly options: ImportOptions
   readonly fileName: string
   readonly once: IdempotentRequest | null
+  /** Stands for the file and how it is to be imported, where whoever sends it agrees to an outcome. */
+  readonly sent?: string
   readonly assertWanted: () => void
   readonly onProgress: (counts: ImportCounts) => void
   /** Called in the transaction of all that comes in, or of the report alone where nothing does. */
@@ -160,17 +175,15 @@ interface Imported {
 
 export async function importWhole(call: ResourceWork<RequestContext>, given: WholeImport): Promise<Imported> {
   const { context } = call
-  const { sheet, header, options, fileName, assertWanted, onProgress, onDone = async () => {} } = given
+  const { header, options, fileName, assertWanted, onProgress, onDone = async () => {} } = given
   const turns = createTurns()
-  const file = { sheet, header, options, fileName }
+  const file = { header, options, fileName }
 
   async function once(change: ResourceChange<RequestContext>): Promise<Imported> {
     const added: string[] = []
     const stored = await onceByKey(change, given.once, async () => {
-      const refusedRows = collectRefusals(header.titles)
-      const replaces = options.mode === 'replace'
-      const before = replaces ? await idsBefore(change) : []
-      const named = new Set<string>()
+      const refusedRows = collectRefusals(refusableIn(header))
+      for (const { strays } of header.subSheets) for await (const rows of strays()) await refusedRows.add(rows)
       const work: ImportWork = {
         ...change,
         trail: ofImport(context),
@@ -178,19 +191,19 @@ export async function importWhole(call: ResourceWork<RequestContext>, given: Who
         options,
         met: createMetValues(),
         onAdded: (ids) => added.push(...ids),
-        ...(replaces && { onFound: (id: string) => void named.add(id) }),
         onRefused: refusedRows.add,
         assertWanted,
         turns,
         onProgress,
       }
+      const others = options.mode === 'replace' ? await deleteOthers(work) : null
       const counts = await importRows(work, header.dataRows())
       if (options.allOrNothing && refusedRows.count > 0) throw new NothingKept(refusedRows)
-      const others = replaces ? await deleteOthers(work, before, { named, counts }) : null
-      const described = { counts, refused: refusedRows, ...(others && { others }) }
+      const replaced = others && (await settleOthers(work, others, { counts, sent: given.sent ?? '' }))
+      const described = { counts, refused: refusedRows, ...(replaced && { replaced }) }
       const report = await describeImport(change, file, described)
-      if (others && options.agreed === null) throw new TrialOver({ ...report, agreement: others.digest })
-      if (others && options.agreed !== null) assertSameOutcome(options.agreed, others)
+      if (replaced && options.agreed === null) throw new TrialOver({ ...report, agreement: replaced.digest })
+      if (replaced && options.agreed !== null) assertSameOutcome(options.agreed, replaced)
       // Nothing is kept of an import that was called off at the last moment.
       assertWanted()
       await onDone(change.db, report)
@@ -230,25 +243,24 @@ function refuse(error: unknown, gone: AbortSignal): never {
 /** What became of all rows; the refused ones are kept as a file. */
 export async function describeImport(
   work: ResourceWork<RequestContext>,
-  { sheet, header, options, fileName }: Pick<WholeImport, 'sheet' | 'header' | 'options' | 'fileName'>,
+  { header, options, fileName }: Pick<WholeImport, 'header' | 'options' | 'fileName'>,
   {
     counts,
     refused: { count, told, file },
-    others,
-  }: { readonly counts: ImportCounts; readonly refused: RefusedRows; readonly others?: ReplacedRows },
+    replaced,
+  }: { readonly counts: ImportCounts; readonly refused: RefusedRows; readonly replaced?: ReplacedRows },
 ): Promise<ImportReportAnswer> {
   const { resource } = work
-  const total = header.rowCount
+  const total = totalOf(header)
   const taken = takenCount(counts)
-  const ignoredColumns = [...header.ignored, ...(options.isSingleTable ? [] : ignoredSheets(resource, sheet))]
   const counted = {
     totalCount: total,
     successCount: taken,
     errorCount: count,
     msg: messages.counts(total, taken, count),
     ...(options.mode !== 'add' && { updatedCount: counts.updated, unchangedCount: counts.unchanged }),
-    ...(others && toldOf(others)),
-    ...(ignoredColumns.length > 0 && { ignoredColumns }),
+    ...(replaced && toldOf(replaced)),
+    ...(header.ignored.length > 0 && { ignoredColumns: [...header.ignored] }),
   }
   const content = await file()
   if (!content) return counted
@@ -258,9 +270,13 @@ export async function describeImport(
   return { ...counted, fileUrl: `${path}?id=${id}`, fileName: name, errors: [...told] }
 }
 
-/** Exports hold sub-tables as further sheets; an import takes the records alone. */
-function ignoredSheets({ plan }: Resource, { otherSheets }: ReadSheet): readonly string[] {
-  return plan.subTables.filter(({ title }) => otherSheets.includes(title)).map(({ title }) => messages.subTable(title))
+/** All rows that can be refused: those of the main sheet, and rows of sub-tables that belong to none of them. */
+export function totalOf({ rowCount, subSheets }: SheetHeader): number {
+  return subSheets.reduce((sum, { strayCount }) => sum + strayCount, rowCount)
+}
+
+export function refusableIn({ titles, subSheets }: SheetHeader): RefusableSheets {
+  return { titles, subSheets: subSheets.map(({ name, header }) => ({ name, titles: header.titles })) }
 }
 
 /** What is said of an import, beside its report. */

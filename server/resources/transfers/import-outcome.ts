@@ -1,5 +1,5 @@
 import { MAX_TOLD_ERRORS } from '#schemas/api/resources.ts'
-import { beginErrorFile, type ErrorFile } from './error-file.ts'
+import { beginErrorFile, type ErrorFile, type RefusableSheets } from './error-file.ts'
 import type { RowError, RowRefusal } from './row-refusal.ts'
 
 /** The rows that were not taken: the first of their errors, and all of them as a file. */
@@ -11,7 +11,8 @@ export interface RefusedRows {
   file(): Promise<Buffer | null>
 }
 
-export function collectRefusals(titles: readonly (string | null)[]): RefusedRows {
+/** @param sheets the sheets of the file whose rows can be refused. */
+export function collectRefusals(sheets: RefusableSheets): RefusedRows {
   const told: RowError[] = []
   let count = 0
   let file: ErrorFile | null = null
@@ -24,7 +25,7 @@ export function collectRefusals(titles: readonly (string | null)[]): RefusedRows
       if (refusals.length === 0) return
       count += refusals.length
       for (const { errors } of refusals) told.push(...errors.slice(0, MAX_TOLD_ERRORS - told.length))
-      file ??= await beginErrorFile(titles)
+      file ??= await beginErrorFile(sheets)
       await file.add(refusals)
     },
     file: async () => (await file?.finish()) ?? null,

@@ -20,6 +20,18 @@ const goods = pageOf(
     toolbar: ['add', 'import', 'export'],
   },
 )
+/** Of which the rows that leave go to the bin; rows of others refer to some of them. */
+const shelf = pageOf(
+  'shelf',
+  {
+    code: { type: 'string(16)', title: '编码', rules: ['required', 'unique'] },
+    place: { type: 'string(16)', title: '位置', rules: ['unique'] },
+  },
+  { toolbar: ['add', 'import', 'export'] },
+)
+const box = pageOf('box', {
+  shelf: { type: 'ref', ref: { entity: 'trial_shelf', value: 'id', label: 'code' }, title: '货架' },
+})
 const API = '/trial/goods'
 const REPLACE = { mode: 'replace', keyField: 'code' }
 const RIGHTS = ['list', 'import', 'add', 'edit', 'delete']
@@ -27,7 +39,7 @@ const RIGHTS = ['list', 'import', 'add', 'edit', 'delete']
 let server: PageServer
 let token: string
 beforeAll(async () => {
-  server = await createPageServer({ 'goods.json': goods })
+  server = await createPageServer({ 'goods.json': goods, 'shelf.json': shelf, 'box.json': box })
   token = await server.signIn('admin')
 })
 afterAll(() => server.close())
@@ -80,7 +92,7 @@ describe('a file that replaces what is there', () => {
     await rows().stored({ code: 'E', name: '戊' })
     expect(await send(FILE, { agreed: agreement })).toMatchObject({
       success: false,
-      message: '数据在确认之后有变化，没有导入任何数据，请重新核对',
+      message: '文件或数据在确认之后有变化，没有导入任何数据，请重新核对',
     })
     expect(await stored()).toEqual([...BEFORE, 'E 戊'])
   })
@@ -137,5 +149,72 @@ describe('a file that replaces what is there', () => {
       message: `文件导入失败:${message}`,
     })
     expect(await stored()).toEqual(BEFORE)
+  })
+
+  it('asks anew where another file comes to the same', async () => {
+    const { agreement = '' } = (await send(FILE)).result
+    const other = FILE.map(([code, name]) => [code, name === '甲改' ? '甲又改' : name])
+    expect(await send(other, { agreed: agreement })).toMatchObject({
+      success: false,
+      message: '文件或数据在确认之后有变化，没有导入任何数据，请重新核对',
+    })
+    expect(await stored()).toEqual(BEFORE)
+  })
+
+  it('tells in the operation log how many rows have left', async () => {
+    const { agreement = '' } = (await send(FILE)).result
+    await send(FILE, { agreed: agreement })
+    const last = await server.databases.app
+      .selectFrom('sys_log')
+      .where('operate_type', '=', 5)
+      .orderBy('id', 'desc')
+      .select('log_content')
+      .executeTakeFirst()
+    expect(last?.log_content).toBe('导入“试验goods” 3 条，错误 0 条，替换全部，删除 1 条')
+  })
+})
+
+describe('rows that leave', () => {
+  const shelves = () => clientOf(server, '/trial/shelf', token)
+  const replace = async (sheet: readonly (readonly unknown[])[]) => {
+    const request = { content: makeWorkbook(sheet) }
+    const transfers = transfersOf(server, '/trial/shelf', token)
+    const trial = await transfers.send({ ...request, fields: REPLACE })
+    if (trial.result?.agreement === undefined) return trial
+    return transfers.send({ ...request, fields: { ...REPLACE, agreed: trial.result.agreement } })
+  }
+  const now = async () =>
+    (await shelves().list({ column: 'code', order: 'asc' })).result.records.map(({ code, place }) => `${code} ${place}`)
+  beforeEach(async () => {
+    await sql`delete from trial_box`.execute(server.databases.app)
+    await sql`delete from trial_shelf`.execute(server.databases.app)
+  })
+
+  it('give their unique values to new ones, and go to the bin', async () => {
+    await shelves().stored({ code: 'A', place: '一排' })
+    const answer = await replace([
+      ['编码', '位置'],
+      ['B', '一排'],
+    ])
+    expect(answer.message).toBe('已新增 1 条、修改 0 条、删除 1 条')
+    expect(await now()).toEqual(['B 一排'])
+    const { body } = await server.call<{ records: readonly { record: { code: string } }[] }>({
+      method: 'GET',
+      path: '/trial/shelf/deleted',
+      token,
+    })
+    expect(body.result.records.map(({ record }) => record.code)).toEqual(['A'])
+  })
+
+  it('stay with all others where somebody refers to one of them', async () => {
+    const { id } = await shelves().stored({ code: 'A', place: '一排' })
+    await clientOf(server, '/trial/box', token).stored({ shelf: id })
+    const answer = await replace([
+      ['编码', '位置'],
+      ['B', '二排'],
+    ])
+    expect(answer.success).toBe(false)
+    expect(answer.message).toMatch(/试验box/)
+    expect(await now()).toEqual(['A 一排'])
   })
 })

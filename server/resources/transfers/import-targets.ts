@@ -30,7 +30,7 @@ export async function findTargets(
   work: ImportWork,
   rows: readonly ReadCells[],
 ): Promise<ReadonlyMap<number, ImportTarget>> {
-  const { header, options, met, onFound } = work
+  const { header, options, met } = work
   const { key } = header
   const targets = new Map<number, ImportTarget>()
   if (!key) return targets
@@ -60,16 +60,21 @@ export async function findTargets(
     if (earlier !== undefined) refuse(messages.repeatedValue(key.title, earlier))
     else if (another) refuse(messages.severalRows(key.title, text))
     else if (!existing && options.mode === 'update') refuse(messages.noSuchRow(key.title, text))
-    else {
-      targets.set(row.number, { existing })
-      if (existing) onFound?.(existing.id)
-    }
+    else targets.set(row.number, { existing })
     if (earlier === undefined) first.set(name, row.number)
   }
   return targets
 }
 
-function keyOf(field: FieldPlan, { key }: ReadCells): CanonicalValue {
+/** The ids of the records that rows are meant for, whichever of them may be changed. */
+export async function idsOfKeys(work: ImportWork, keys: readonly Pick<ReadCells, 'key'>[]): Promise<readonly string[]> {
+  const { key } = work.header
+  if (!key) return []
+  const values = keys.map((read) => keyOf(key.field, read)).filter((value) => value !== null)
+  return [...(await findByKey(work, key.field, values)).keys()]
+}
+
+function keyOf(field: FieldPlan, { key }: Pick<ReadCells, 'key'>): CanonicalValue {
   const outcome = readWireValue(field.type, field.multiple, key)
   return outcome.ok && outcome.value !== '' ? outcome.value : null
 }
@@ -80,20 +85,28 @@ async function holdByKey(
   field: FieldPlan,
   values: readonly CanonicalValue[],
 ): Promise<ReadonlyMap<string, readonly StoredRecord[]>> {
-  const texts = [...new Set(values.map((value) => String(toColumnValue(field, value))))]
   const byValue = new Map<string, StoredRecord[]>()
-  if (texts.length === 0) return byValue
-  const rows = await liveRows(work)
-    .where(sql<SqlBool>`${sql.ref(field.column)} = any(${texts}::${arrayTypeOf(field)})`)
-    .select(['id', field.column])
-    .execute()
-  const valueById = new Map(
-    rows.map((row) => [String(row.id), JSON.stringify(readColumnValue(field, row[field.column]))]),
-  )
+  const valueById = await findByKey(work, field, values)
+  if (valueById.size === 0) return byValue
   const held = await lockRecords(work, [...valueById.keys()], 'change')
   for (const record of await withRows(work, held)) {
     const value = valueById.get(record.id) ?? ''
     byValue.set(value, [...(byValue.get(value) ?? []), record])
   }
   return byValue
+}
+
+/** Which of the values, as JSON, records hold that the caller sees; by their ids. */
+async function findByKey(
+  work: ImportWork,
+  field: FieldPlan,
+  values: readonly CanonicalValue[],
+): Promise<ReadonlyMap<string, string>> {
+  const texts = [...new Set(values.map((value) => String(toColumnValue(field, value))))]
+  if (texts.length === 0) return new Map()
+  const rows = await liveRows(work)
+    .where(sql<SqlBool>`${sql.ref(field.column)} = any(${texts}::${arrayTypeOf(field)})`)
+    .select(['id', field.column])
+    .execute()
+  return new Map(rows.map((row) => [String(row.id), JSON.stringify(readColumnValue(field, row[field.column]))]))
 }

@@ -3,7 +3,6 @@ import { IMPORT_MODES, type ImportReportAnswer, importMapping } from '#schemas/a
 import { conforms } from '#schemas/conforms.ts'
 import { recordOf } from '#schemas/record-schema.ts'
 import type { RequestContext } from '../../http/request-context.ts'
-import type { ReadSheet } from '../../spreadsheets/read-workbook.ts'
 import type { SheetRow } from '../../spreadsheets/sheet-row.ts'
 import { taskMessages } from '../../tasks/messages.ts'
 import { type TaskEnd, TaskEndedError, type TaskKind, TaskLostError, type TaskRun } from '../../tasks/task.ts'
@@ -18,7 +17,9 @@ import {
   ofImport,
   readSent,
   readSheetHeader,
+  refusableIn,
   retrying,
+  totalOf,
 } from './import-call.ts'
 import { keepMapping } from './import-mapping.ts'
 import type { ImportOptions } from './import-options.ts'
@@ -28,6 +29,7 @@ import { type ImportCounts, NO_COUNTS, takenCount } from './import-work.ts'
 import { importMessages as messages, transferMessages } from './messages.ts'
 import type { SheetHeader } from './read-header.ts'
 import type { RowRefusal } from './row-refusal.ts'
+import type { SentWorkbook } from './sub-sheets.ts'
 import { createMetValues, keepMet } from './taken-values.ts'
 import { logTransfer } from './transfer-log.ts'
 
@@ -83,8 +85,8 @@ export const importTask: TaskKind = {
     try {
       for await (const piece of run.readAll('input')) await file.write(piece)
       const upload = { descriptor: file.descriptor, size: file.size, fileName: input.fileName }
-      return await readSent(parts.transfers, { upload, signal }, async (sheet) => {
-        const given = { sheet, options, input }
+      return await readSent(parts.transfers, { upload, signal }, async (sent) => {
+        const given = { sent, options, input }
         return input.allOrNothing ? importAll(run, work, given) : importByRows(run, work, given)
       })
     } finally {
@@ -94,7 +96,7 @@ export const importTask: TaskKind = {
 }
 
 interface GivenFile {
-  readonly sheet: ReadSheet
+  readonly sent: SentWorkbook
   readonly options: ImportOptions
   readonly input: ImportInput
 }
@@ -114,13 +116,12 @@ async function workOf(run: TaskRun, { mode }: Pick<ImportOptions, 'mode'>): Prom
 async function importAll(
   run: TaskRun,
   work: ResourceWork<RequestContext>,
-  { sheet, options, input }: GivenFile,
+  { sent, options, input }: GivenFile,
 ): Promise<null> {
-  const header = await readSheetHeader(work, sheet, options)
-  const total = header.rowCount
+  const header = await readSheetHeader(work, sent, options)
+  const total = totalOf(header)
   const { fileName } = input
   await importWhole(work, {
-    sheet,
     header,
     options,
     fileName,
@@ -137,34 +138,30 @@ async function importAll(
 }
 
 async function importByRows(run: TaskRun, begun: ResourceWork<RequestContext>, file: GivenFile): Promise<TaskEnd> {
-  const { sheet, options, input } = file
+  const { sent, options, input } = file
   let work = begun
-  let header = await readSheetHeader(work, sheet, options)
-  const { rowCount: total, titles } = header
+  let header = await readSheetHeader(work, sent, options)
+  const total = totalOf(header)
   const met = createMetValues()
   const turns = createTurns()
   let at: ImportCheckpoint = conforms(importCheckpoint, run.checkpoint) ? run.checkpoint : BEGINNING
   run.tell({ done: at.checked, total })
-  for await (const rows of portionsAfter(header, at.row)) {
+  for await (const rows of portionsAfter(header, { at, tree: work.resource.plan.tree !== null })) {
     run.signal.throwIfAborted()
     const now = await workOf(run, options)
     // What the owner may fill in may be less, or more, than it was.
-    if (now.context !== work.context) header = await readSheetHeader(now, sheet, options)
+    if (now.context !== work.context) header = await readSheetHeader(now, sent, options)
     work = now
     at = await importPortion(run, work, { rows, header, options, met, turns, at, total })
     keepMet(met)
   }
-  const refused = collectRefusals(titles)
+  const refused = collectRefusals(refusableIn(header))
   for await (const piece of run.readAll('refused')) {
     // What a portion has written itself.
     await refused.add(JSON.parse(piece.toString('utf8')) as readonly RowRefusal[])
   }
   if (options.mapping) await keepMapping(work, header)
-  const report = await describeImport(
-    work,
-    { sheet, header, options, fileName: input.fileName },
-    { counts: at, refused },
-  )
+  const report = await describeImport(work, { header, options, fileName: input.fileName }, { counts: at, refused })
   await logImport(work, report, input)
   return { ...endOf(work, report), total }
 }
@@ -188,6 +185,9 @@ async function importPortion(
     inChange(work, async (change) => {
       met.fresh.clear()
       const refusals: RowRefusal[] = []
+      // Told once, with the first portion.
+      if (at.checked === 0)
+        for (const one of header.subSheets) for await (const some of one.strays()) refusals.push(...some)
       const counts = await importRows(
         {
           ...change,
@@ -237,11 +237,18 @@ function soFar(at: ImportCheckpoint, total: number): ImportReportAnswer {
   }
 }
 
-async function* portionsAfter(header: SheetHeader, row: number): AsyncGenerator<readonly SheetRow[], void> {
+/** @param tree its rows come in another order than that of the sheet, and a portion must not mix them. */
+async function* portionsAfter(
+  header: SheetHeader,
+  { at, tree }: { readonly at: ImportCheckpoint; readonly tree: boolean },
+): AsyncGenerator<readonly SheetRow[], void> {
   const held: SheetRow[] = []
+  let passed = 0
   for await (const rows of header.dataRows()) {
-    held.push(...rows.filter(({ number }) => number > row))
-    while (held.length >= PORTION) yield held.splice(0, PORTION)
+    const before = passed
+    held.push(...rows.filter(({ number }, place) => (tree ? before + place >= at.checked : number > at.row)))
+    passed += rows.length
+    while (held.length >= PORTION || (tree && held.length > 0)) yield held.splice(0, PORTION)
   }
   if (held.length > 0) yield held
 }
@@ -257,9 +264,9 @@ function endOf({ resource }: ResourceWork, report: ImportReportAnswer): TaskEnd 
 
 async function logImport(
   work: ResourceWork<RequestContext>,
-  { successCount, errorCount }: ImportReportAnswer,
+  report: ImportReportAnswer,
   { address }: ImportInput,
 ): Promise<void> {
-  const content = transferMessages.imported(work.resource.plan.title, successCount, errorCount)
+  const content = transferMessages.imported(work.resource.plan.title, report)
   await logTransfer(work, { kind: 'import', content, address })
 }

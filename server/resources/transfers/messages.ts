@@ -10,6 +10,7 @@ export const exportMessages = {
   tooBusy: '正在进行的导出过多，请稍后再试',
   unknownFormat: (name: string) => `没有这种导出格式：${name}，可用 xlsx 或 csv`,
   tooManyChosen: (limit: number) => `最多可选择 ${limit} 项进行导出！`,
+  brokenParameters: 'paramsStr 应是 JSON 对象，如 {"name":"*钢*"}',
   noColumns: '没有可以导出的列',
   unknownColumn: (name: string) => `没有可以导出的列：${name}`,
   cancelled: '已取消',
@@ -46,6 +47,18 @@ export const importMessages = {
   spreadsheetError: (text: string) => `单元格是公式错误 ${text}`,
   repeatedValue: (title: string, row: number) => `${title}与第 ${row} 行重复`,
   subTable: (title: string) => `子表“${title}”`,
+  columnOfSubTable: (table: string, title: string) => `子表“${table}”的${title}`,
+  inSubTable: (table: string, reason: string) => `子表“${table}”的工作表${reason}`,
+  noHeaderInSheet: '中没有找到标题行，请按模板填写',
+  noLink: (title: string) => `中没有“${title}”列，不知道每一行属于哪条数据`,
+  emptyLink: (title: string) => `所属的${title}不能为空`,
+  noSuchOwner: (title: string, value: string) => `第一个工作表中没有${title}为“${value}”的行`,
+  doubtfulLink: (title: string, value: string, rows: readonly number[]) =>
+    `第一个工作表中第 ${rows.join('、')} 行的${title}都是“${value}”，不知道属于哪一行`,
+  sharedLink: (title: string, row: number, table: string) =>
+    `${title}与第 ${row} 行重复，不知道子表“${table}”的行属于哪一行`,
+  refusedBelow: (sheet: string, row: number, reason: string) => `“${sheet}”第 ${row} 行：${reason}`,
+  alsoInSheet: (title: string, row: number) => `${title}与本工作表第 ${row} 行重复`,
   errorFile: (fileName: string) => `错误数据_${fileName.replace(/\.\w+$/, '')}.xlsx`,
   errorSheet: '错误数据',
   reasonColumn: '错误原因',
@@ -63,7 +76,7 @@ export const importMessages = {
   mayNotReplace: '替换全部数据需要新增、修改和删除的权限',
   replacesNoPart: '这里的数据属于一条记录，不能整体替换，请选择其他导入方式',
   replacesInSight: '替换全部数据须先确认结果，不能在后台导入',
-  otherOutcome: '数据在确认之后有变化，没有导入任何数据，请重新核对',
+  otherOutcome: '文件或数据在确认之后有变化，没有导入任何数据，请重新核对',
   replacing: (counts: ReplacedCounts) => `将${replacedText(counts)}，请确认`,
   replaced: (counts: ReplacedCounts) => `已${replacedText(counts)}`,
   emptyKey: (title: string) => `${title}是用来查找数据的列，不能为空`,
@@ -77,6 +90,9 @@ export const importMessages = {
   wrongValidateStatus: 'validateStatus 应为 0 或 1',
   guideSheet: '填写说明',
   guideColumns: ['列名', '必填', '格式', '可选值', '说明'],
+  guidedColumn: (table: string, title: string) => `${table} · ${title}`,
+  linkHint: '与第一个工作表中的内容相同',
+  linkHelp: (title: string) => `这一行属于哪条${title}；同一条数据可以有多行`,
   required: '是',
   severalValues: '，多个值用顿号隔开',
 } as const
@@ -98,9 +114,18 @@ export const formatHints: Readonly<Record<FieldKind, (limit: string) => string>>
   json: () => 'JSON',
 }
 
+interface ImportedCounts {
+  readonly successCount: number
+  readonly errorCount: number
+  /** Of a file that replaces what is there. */
+  readonly deletedCount?: number
+}
+
 /** Lines of the operation log. */
 export const transferMessages = {
   exported: (title: string, count: number) => `导出“${title}” ${count} 条`,
   brokenOff: (title: string, count: number) => `导出“${title}” 中断，已读出 ${count} 条`,
-  imported: (title: string, count: number, errors: number) => `导入“${title}” ${count} 条，错误 ${errors} 条`,
+  imported: (title: string, { successCount, errorCount, deletedCount }: ImportedCounts) =>
+    `导入“${title}” ${successCount} 条，错误 ${errorCount} 条` +
+    (deletedCount === undefined ? '' : `，替换全部，删除 ${deletedCount} 条`),
 } as const

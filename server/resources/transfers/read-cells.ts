@@ -6,17 +6,20 @@ import { itemsNamed } from '../../dictionaries/table-items.ts'
 import type { SheetRow } from '../../spreadsheets/sheet-row.ts'
 import { type ChoiceSources, findTable } from '../read/choice-texts.ts'
 import { namedByReport } from '../read/report-names.ts'
-import type { ImportColumn } from './read-header.ts'
+import type { RecordWork } from '../resource-work.ts'
+import type { ImportColumn } from './main-header.ts'
+import { parentsNamed } from './parent-paths.ts'
 
 /** The choices that the cells of a chunk may mean, by field name. */
 export type ChoicesByField = ReadonlyMap<string, readonly Choice[]>
 
 /** Dictionaries whole; of other tables only the rows that the cells name. */
 export async function loadCellChoices(
-  { db, registry, context, dictionaries: kept, findReportNames }: ChoiceSources,
+  work: RecordWork & ChoiceSources,
   columns: readonly ImportColumn[],
   rows: readonly SheetRow[],
 ): Promise<ChoicesByField> {
+  const { db, registry, context, dictionaries: kept, findReportNames, resource } = work
   const codes = columns.flatMap(({ field: { choices } }) => (choices?.source === 'dict' ? [choices.code] : []))
   const dictionaries = await kept.itemsOfEach(codes)
   const byField = new Map<string, readonly Choice[]>()
@@ -36,8 +39,12 @@ export async function loadCellChoices(
       )
     }
     if (choices?.source !== 'ref') continue
-    const table = findTable(registry, context, field)
     const words = new Set(rows.flatMap(({ cells }) => wordsOf(cells[index] ?? null, multiple)))
+    if (field === resource.plan.tree?.parent) {
+      byField.set(name, await parentsNamed(work, [...words]))
+      continue
+    }
+    const table = findTable(registry, context, field)
     byField.set(name, table ? await itemsNamed(db, context, table, [...words]) : [])
   }
   return byField

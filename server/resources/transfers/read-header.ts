@@ -1,44 +1,21 @@
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { ImportMapping } from '#schemas/api/resources.ts'
 import type { RequestContext } from '../../http/request-context.ts'
-import type { ReadSheet } from '../../spreadsheets/read-workbook.ts'
 import type { SheetRow } from '../../spreadsheets/sheet-row.ts'
-import { columnName } from '../../spreadsheets/sheet-xml.ts'
 import { maySee, type Resource, savedFields } from '../resource.ts'
+import { fieldsAt, findHeader, firstRows, rowsBelow, titlesOf, unknownTitles } from './header-row.ts'
 import type { ImportOptions } from './import-options.ts'
+import type { ImportColumn, MainHeader } from './main-header.ts'
 import { importMessages as messages } from './messages.ts'
 import { refused } from './refused-file.ts'
 import { columnTitles, type FieldColumn, fillableColumns, isFillable, isRequired } from './sheet-columns.ts'
+import { openSubSheets, type SentWorkbook, type SubSheet } from './sub-sheets.ts'
+import { inTreeOrder, type TreeOrder } from './tree-order.ts'
 
-export interface ImportColumn extends FieldColumn {
-  /** Place in the sheet, from 0. */
-  readonly index: number
-  /** Rows are found by it, and it is not filled in. */
-  readonly isKeyOnly?: true
+/** What the columns of a sent file mean, also of its sheets with rows of sub-tables. */
+export interface SheetHeader extends MainHeader {
+  readonly subSheets: readonly SubSheet[]
 }
-
-/** What the columns of a sent sheet mean. */
-export interface SheetHeader {
-  readonly columns: readonly ImportColumn[]
-  /** By which rows that are there are found; null: none is looked for. */
-  readonly key: ImportColumn | null
-  /** The row of the titles, as the spreadsheet numbers it. */
-  readonly row: number
-  /** Columns of the page that nobody fills in, or not this caller. */
-  readonly ignored: readonly string[]
-  readonly titles: readonly (string | null)[]
-  /** What each field is called, whether it has a column or not. */
-  readonly titleByField: ReadonlyMap<string, string>
-  /** How many rows are below it. */
-  readonly rowCount: number
-  /** Those, some at a time. @throws {ApiError} at a cell that stands below no title */
-  dataRows(): AsyncIterable<readonly SheetRow[]>
-}
-
-/** The header is looked for here: exports have two rows above it, other files none or more. */
-const SEARCHED_ROWS = 10
-/** Columns of our own files that say something about a row. */
-const REPORT_COLUMNS: ReadonlySet<string> = new Set([messages.reasonColumn, messages.rowColumn])
 
 /**
  * Finds the header and what each column is, or takes it as whoever imports has said. A column that means nothing is
@@ -48,9 +25,10 @@ const REPORT_COLUMNS: ReadonlySet<string> = new Set([messages.reasonColumn, mess
 export async function readHeader(
   resource: Resource,
   context: RequestContext,
-  sheet: ReadSheet,
-  options: Pick<ImportOptions, 'mode' | 'key' | 'mapping' | 'given'>,
+  sent: SentWorkbook,
+  options: Pick<ImportOptions, 'mode' | 'key' | 'mapping' | 'given' | 'isSingleTable'>,
 ): Promise<SheetHeader> {
+  const { sheet } = sent
   const fillable = fillableColumns(resource, context)
   if (fillable.length === 0) throw refused(messages.nothingToFill)
   const { mapping, mode, given } = options
@@ -61,7 +39,10 @@ export async function readHeader(
   const key = keyColumn(resource, context, { columns, options })
   const seen = new Set([...columns.map(({ field }) => field.name), ...given.keys()])
   if (mode !== 'update') assertComplete(resource, fillable, seen)
-  return {
+  const subTableTitles = resource.plan.subTables.map(({ name, title }) => [name, title] as const)
+  // What whoever imports has passed over, they have seen.
+  const below = () => rowsBelow(sheet, row, mapping ? null : titlesOf(row))
+  const main: MainHeader = {
     columns: columns.map((column) =>
       isFillable(resource, column.field, context) ? column : { ...column, isKeyOnly: true },
     ),
@@ -69,10 +50,31 @@ export async function readHeader(
     row: row.number,
     ignored: ignored.filter((title) => title !== key?.title),
     titles: titlesOf(row),
-    titleByField: columnTitles(resource),
+    titleByField: new Map([...columnTitles(resource), ...subTableTitles]),
     rowCount: sheet.rowCount - position - 1,
-    // What whoever imports has passed over, they have seen.
-    dataRows: () => rowsBelow(sheet, row, mapping ? null : titlesOf(row)),
+    dataRows: below,
+    circular: NONE,
+    ...(resource.plan.tree && inOrderOf(inTreeOrder(resource.plan, columns, await allOf(below())))),
+  }
+  if (options.isSingleTable) return { ...main, subSheets: [] }
+  const others = await openSubSheets({ resource, context }, sent, { main, options })
+  return { ...main, ignored: [...main.ignored, ...others.ignored], subSheets: others.sheets }
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+async function allOf(portions: AsyncIterable<readonly SheetRow[]>): Promise<readonly SheetRow[]> {
+  const all: SheetRow[] = []
+  for await (const rows of portions) all.push(...rows)
+  return all
+}
+
+function inOrderOf({ portions, circular }: TreeOrder): Pick<MainHeader, 'dataRows' | 'circular'> {
+  return {
+    async *dataRows() {
+      yield* portions
+    },
+    circular,
   }
 }
 
@@ -83,22 +85,13 @@ function titledColumns(
   { first, fillable }: { readonly first: readonly SheetRow[]; readonly fillable: readonly FieldColumn[] },
 ) {
   const fieldByTitle = knownTitles(resource, context)
-  const found = findHeader(first, fieldByTitle)
+  const found = findHeader(first, (title) => fieldByTitle.has(title))
   if (!found) throw refused(messages.noHeader(fillable.map(({ title }) => title).join('、')))
   const titles = titlesOf(found.row)
-  const unknown = titles.filter((title) => title !== null && !fieldByTitle.has(title) && !REPORT_COLUMNS.has(title))
+  const unknown = unknownTitles(titles, (title) => fieldByTitle.has(title))
   if (unknown.length > 0) throw refused(messages.unknownColumns(unknown.join('、')))
-  const columns: ImportColumn[] = []
-  const ignored: string[] = []
-  const seen = new Set<string>()
-  for (const [index, title] of titles.entries()) {
-    const field = title === null ? undefined : fieldByTitle.get(title)
-    if (title === null || !field) continue
-    if (seen.has(field.name)) throw refused(messages.repeatedColumn(title))
-    seen.add(field.name)
-    if (!isFillable(resource, field, context)) ignored.push(title)
-    columns.push({ index, field, title })
-  }
+  const columns = fieldsAt(titles, fieldByTitle)
+  const ignored = columns.filter(({ field }) => !isFillable(resource, field, context)).map(({ title }) => title)
   return { ...found, columns, ignored }
 }
 
@@ -156,32 +149,6 @@ function keyColumn(
   return column
 }
 
-export function titlesOf(row: SheetRow): readonly (string | null)[] {
-  return row.cells.map((cell) => (cell === null ? null : plainTitle(cell)))
-}
-
-export async function firstRows(sheet: ReadSheet): Promise<readonly SheetRow[]> {
-  const first: SheetRow[] = []
-  for await (const rows of sheet.rows()) {
-    first.push(...rows.slice(0, SEARCHED_ROWS - first.length))
-    if (first.length === SEARCHED_ROWS) break
-  }
-  return first
-}
-
-async function* rowsBelow(sheet: ReadSheet, header: SheetRow, titles: readonly (string | null)[] | null) {
-  for await (const rows of sheet.rows()) {
-    const below = rows.filter(({ number }) => number > header.number)
-    if (titles) assertTitled(titles, below)
-    if (below.length > 0) yield below
-  }
-}
-
-/** The template marks required columns by a star. */
-function plainTitle(text: string): string {
-  return text.trim().replace(/^[*＊]\s*|\s*[*＊]$/g, '')
-}
-
 /** Fields that the caller may not see are unknown to him. A title that two fields have stands for neither. */
 export function knownTitles(resource: Resource, context: RequestContext): ReadonlyMap<string, FieldPlan> {
   const titles = columnTitles(resource)
@@ -194,24 +161,6 @@ export function knownTitles(resource: Resource, context: RequestContext): Readon
     if (!isShared && !known.has(field.title)) known.set(field.title, field)
   }
   return known
-}
-
-export function findHeader(rows: readonly SheetRow[], known: ReadonlyMap<string, FieldPlan>) {
-  const places = rows.map((row, position) => ({
-    row,
-    position,
-    matches: row.cells.filter((cell) => cell !== null && known.has(plainTitle(cell))).length,
-  }))
-  // Of two rows with as many titles the upper one: the lower may be a record that holds such words.
-  const [best] = places.filter(({ matches }) => matches > 0).sort((left, right) => right.matches - left.matches)
-  return best
-}
-
-function assertTitled(titles: readonly (string | null)[], rows: readonly SheetRow[]): void {
-  for (const { cells } of rows) {
-    const index = cells.findIndex((cell, place) => cell !== null && (titles[place] ?? null) === null)
-    if (index !== -1) throw refused(messages.untitledColumn(columnName(index)))
-  }
 }
 
 /** A required column that is not there would be an error of each single row. A reaction may lift what is required. */

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { ImportReportAnswer } from '#schemas/api/resources.ts'
 import { businessFailure } from '../../http/api-error.ts'
-import type { RequestContext } from '../../http/request-context.ts'
+import { chunksOf } from '../chunks.ts'
 import { liveRows } from '../read/read-records.ts'
-import type { ResourceChange } from '../resource-work.ts'
-import { deleteWanted } from '../write/delete-wanted.ts'
-import { lockRecords } from '../write/record-store.ts'
+import type { StoredRecord } from '../read/stored-record.ts'
+import { lockTree } from '../read/tree-store.ts'
+import { assertNothingHeld } from '../write/delete-wanted.ts'
+import { awaitTurn } from '../write/judge-written.ts'
+import { deleteRecords, lockRecords } from '../write/record-store.ts'
 import { findUnfit } from '../write/row-guards.ts'
-import type { ImportCounts } from './import-work.ts'
+import { idsOfKeys } from './import-targets.ts'
+import type { ImportCounts, ImportWork } from './import-work.ts'
 import { importMessages as messages } from './messages.ts'
-
-type Change = ResourceChange<RequestContext>
+import { readKeys } from './read-row.ts'
 
 /** What a file has done, or would do, to the rows that it does not name. */
 export interface ReplacedRows {
@@ -21,30 +23,61 @@ export interface ReplacedRows {
   readonly digest: string
 }
 
-/** The rows that the caller sees, as they are before the import. */
-export async function idsBefore(change: Change): Promise<readonly string[]> {
-  const rows = await liveRows(change).select('id').orderBy('id').execute()
-  return rows.map(({ id }) => String(id))
+/** The rows that a file does not name. */
+export interface OtherRows {
+  readonly leaving: readonly StoredRecord[]
+  readonly kept: number
 }
 
-/** Deletes the rows of `before` that the file has not named. @throws {ApiError} when one of them is in use */
-export async function deleteOthers(
-  change: Change,
-  before: readonly string[],
-  { named, counts }: { readonly named: ReadonlySet<string>; readonly counts: ImportCounts },
-): Promise<ReplacedRows> {
-  const others = before.filter((id) => !named.has(id))
+/** As many rows of the file are looked for at a time. */
+const CHUNK = 1_000
+
+/**
+ * Deletes the rows that the caller sees and the file does not name: before its own rows come in, so that these may have
+ * what those have held. Whether anything holds them is asked at the end, `settleOthers`.
+ */
+export async function deleteOthers(work: ImportWork): Promise<OtherRows> {
+  await awaitTurn(work)
+  if (work.resource.plan.tree) await lockTree(work)
+  const named = await namedIn(work)
+  const rows = await liveRows(work).select('id').orderBy('id').execute()
+  const others = rows.map(({ id }) => String(id)).filter((id) => !named.has(id))
   // One that somebody else has deleted meanwhile is gone already.
-  const records = await lockRecords(change, others, 'deletion')
+  const records = await lockRecords(work, others, 'deletion')
   const unfit = new Set([
-    ...(await findUnfit(change, 'batch_delete', records)).keys(),
-    ...(await findUnfit(change, 'delete', records)).keys(),
+    ...(await findUnfit(work, 'batch_delete', records)).keys(),
+    ...(await findUnfit(work, 'delete', records)).keys(),
   ])
-  const leaving = records.map(({ id }) => id).filter((id) => !unfit.has(id))
-  if (leaving.length > 0) await deleteWanted(change, leaving, 'batch_delete')
-  const outcome = [counts.added, counts.updated, [...leaving].sort()]
+  const leaving = records.filter(({ id }) => !unfit.has(id))
+  await deleteRecords(work, leaving)
+  return { leaving, kept: unfit.size }
+}
+
+async function namedIn(work: ImportWork): Promise<ReadonlySet<string>> {
+  const named = new Set<string>()
+  for await (const rows of work.header.dataRows()) {
+    for (const chunk of chunksOf(rows, CHUNK)) {
+      for (const id of await idsOfKeys(work, await readKeys(work, chunk))) named.add(id)
+      work.assertWanted()
+    }
+  }
+  return named
+}
+
+/**
+ * When the rows of the file are there.
+ * @param sent stands for what was sent: another file with the same outcome is another one.
+ * @throws {ApiError} when one of the rows that leave is in use, or has rows below it
+ */
+export async function settleOthers(
+  work: ImportWork,
+  { leaving, kept }: OtherRows,
+  { counts, sent }: { readonly counts: ImportCounts; readonly sent: string },
+): Promise<ReplacedRows> {
+  await assertNothingHeld(work, leaving)
+  const outcome = [sent, counts.added, counts.updated, leaving.map(({ id }) => id).sort()]
   const digest = createHash('sha256').update(JSON.stringify(outcome)).digest('hex')
-  return { deleted: leaving.length, kept: unfit.size, digest }
+  return { deleted: leaving.length, kept, digest }
 }
 
 /** @throws {ApiError} where it is not what was agreed to */

@@ -1,11 +1,15 @@
 import { kindOf } from '#renderer/kinds/registry.ts'
 import { HEADERS } from '#schemas/api/envelope.ts'
+import { exportTicketEndpoint } from '#schemas/api/export-ticket.ts'
 import { transferEndpoints } from '#schemas/api/resources.ts'
+import { TICKET_PARAMETER } from '../../http/access-guard.ts'
 import { answer } from '../../http/answer.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import { bindEndpoint, type ServedEndpoint } from '../../http/serve-endpoint.ts'
 import { bindDownload } from '../../http/serve-file.ts'
 import { bindUpload } from '../../http/serve-upload.ts'
+import { issueCallTicket } from '../../session/call-tickets.ts'
+import { createTicketStore, lifetimeOf } from '../../session/tickets.ts'
 import { WORKBOOK_TYPE } from '../../spreadsheets/write-workbook.ts'
 import { beginTask } from '../../tasks/begin-task.ts'
 import { contextOf } from '../managed/of-installation.ts'
@@ -43,14 +47,23 @@ export function serveTransfers(services: TransferServices, resource: Resource): 
     context: contextOf(resource, context),
     resource,
   })
-  const exporting = bindDownload(endpoints.exportXls, async ({ context, query, isGone, gone, address }) => {
+  const exporting = bindDownload(endpoints.exportXls, async ({ context, query: given, isGone, gone, address }) => {
     await services.countExport(context.userId)
+    const { [TICKET_PARAMETER]: _, ...query } = given
     const { longReads, temp, exportTurns, sheetLimits } = services
     const log = ({ rowCount, isWhole }: { readonly rowCount: number; readonly isWhole: boolean }) => {
       const told = isWhole ? messages.exported : messages.brokenOff
       return logTransfer(workFor(context), { kind: 'export', content: told(title, rowCount), address })
     }
     return exportCall({ ...workFor(context), longReads, temp, exportTurns, sheetLimits }, { query, isGone, gone, log })
+  })
+  const givingTickets = bindEndpoint(exportTicketEndpoint(entity, resource.plan), async ({ context, body }) => {
+    await services.countTicket(context.userId)
+    // What is wrong with it is said here, where somebody reads it.
+    readExportRequest(workFor(context), body.query)
+    const { path } = endpoints.exportXls
+    const ticket = await issueCallTicket(createTicketStore(db), context, { path, query: body.query })
+    return answer({ ticket, expiresInSeconds: lifetimeOf('call') / 1_000 })
   })
   const { code } = resource.plan
   const exportingInTask = bindEndpoint(endpoints.exportTask, async ({ context, body, headers, address }) => {
@@ -72,11 +85,11 @@ export function serveTransfers(services: TransferServices, resource: Resource): 
     )
     return answer(begun, exportMessages.begun)
   })
-  if (!kindOf(resource.plan).takesImports) return [exporting, exportingInTask]
+  const exports = [exporting, givingTickets, exportingInTask]
+  if (!kindOf(resource.plan).takesImports) return exports
   const uploads = { maxBytes: services.maxWorkbookBytes, temp: services.temp }
   return [
-    exporting,
-    exportingInTask,
+    ...exports,
     bindUpload(endpoints.importPreview, uploads, async ({ context, upload, gone }) => {
       await services.countPreview(context.userId)
       const { reader, temp } = services
@@ -88,7 +101,7 @@ export function serveTransfers(services: TransferServices, resource: Resource): 
       const options = readImportOptions(resource, work.context, upload.fields)
       if (options.mode === 'replace') throw refused(importMessages.replacesInSight)
       // A file that cannot be imported is refused while whoever has sent it looks on.
-      await readSent(services, { upload, signal: gone }, (sheet) => readSheetHeader(work, sheet, options))
+      await readSent(services, { upload, signal: gone }, (sent) => readSheetHeader(work, sent, options))
       const input = toImportInput(options, { fileName: upload.fileName, address })
       const request = readIdempotentRequest(headers[HEADERS.idempotencyKey.toLowerCase()], {
         path: endpoints.importTask.path,
@@ -110,11 +123,10 @@ export function serveTransfers(services: TransferServices, resource: Resource): 
       await services.countImport(context.userId)
       const { reader, temp } = services
       const given = await importCall({ ...workFor(context), reader, temp }, request)
-      const { successCount, errorCount, agreement } = given.result
-      if (agreement !== undefined) return given
+      if (given.result.agreement !== undefined) return given
       await logTransfer(workFor(context), {
         kind: 'import',
-        content: messages.imported(title, successCount, errorCount),
+        content: messages.imported(title, given.result),
         address,
       })
       return given

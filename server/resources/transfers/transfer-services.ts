@@ -29,6 +29,8 @@ export interface Transfers {
   readonly countImport: RateLimit
   /** Of files that are only looked into. @throws {ApiError} 429 */
   readonly countPreview: RateLimit
+  /** Of tickets for exports. @throws {ApiError} 429 */
+  readonly countTicket: RateLimit
   /** There is work to be done in the background. */
   readonly onTask: () => void
 }
@@ -78,6 +80,7 @@ export function createTransfers(
     countExport: createRateLimit({ db, name: 'export', max: EXPORTS_PER_WINDOW, windowMs: WINDOW_MS, clock }),
     countImport: createRateLimit({ db, name: 'import', max: IMPORTS_PER_WINDOW, windowMs: WINDOW_MS, clock }),
     countPreview: createRateLimit({ db, name: 'preview', max: PREVIEWS_PER_WINDOW, windowMs: WINDOW_MS, clock }),
+    countTicket: createRateLimit({ db, name: 'export-ticket', max: EXPORTS_PER_WINDOW, windowMs: WINDOW_MS, clock }),
     onTask,
   }
 }

@@ -186,23 +186,26 @@ function repeatedValues(
   wasSent: (position: number) => boolean,
 ): readonly FieldError[] {
   const order = [...rows.keys()].sort((left, right) => Number(wasSent(left)) - Number(wasSent(right)))
-  return table.fields
-    .filter((field) => field.unique || field.rules.some(({ code }) => code === 'only'))
-    .flatMap((field) => {
-      const rule = field.rules.find(({ code }) => code === 'only' || code === 'unique')
-      const seen = new Set<string>()
-      return order.flatMap((position) => {
-        const value = fieldValue(rows[position] ?? {}, field.name)
-        const key = JSON.stringify(value)
-        if (isEmptyValue(value)) return []
-        if (!seen.has(key)) {
-          seen.add(key)
-          return []
-        }
-        const message = rule?.message ?? messages.repeated(field.title)
-        return [fieldError(field, { code: 'only', message, at: `/${table.name}/${position}` })]
-      })
+  return table.fields.filter(standsOnce).flatMap((field) => {
+    const rule = field.rules.find(({ code }) => code === 'only' || code === 'unique')
+    const seen = new Set<string>()
+    return order.flatMap((position) => {
+      const value = fieldValue(rows[position] ?? {}, field.name)
+      const key = JSON.stringify(value)
+      if (isEmptyValue(value)) return []
+      if (!seen.has(key)) {
+        seen.add(key)
+        return []
+      }
+      const message = rule?.message ?? messages.repeated(field.title)
+      return [fieldError(field, { code: 'only', message, at: `/${table.name}/${position}` })]
     })
+  })
+}
+
+/** Of a field of a sub-table: whether no two rows of a record may hold the same. */
+export function standsOnce({ unique, rules }: FieldPlan): boolean {
+  return unique || rules.some(({ code }) => code === 'only')
 }
 
 function violations(

@@ -2,6 +2,7 @@ import type { FieldError, RefusedSave } from '#schemas/api/envelope.ts'
 import { businessFailure, entityNotFound } from '../../http/api-error.ts'
 import { resourceMessages as messages } from '../messages.ts'
 import { findUses, inUseError } from '../read/find-uses.ts'
+import type { StoredRecord } from '../read/stored-record.ts'
 import { idsBelow, lockTree, parentsOfOthers } from '../read/tree-store.ts'
 import type { ResourceChange } from '../resource-work.ts'
 import { clearReferences } from './clear-references.ts'
@@ -42,8 +43,30 @@ export async function deleteWanted(
     if (parents.has(id)) return [{ pointer, code: 'has-children', message: messages.hasChildren }]
     return inUse === undefined ? [] : [inUseError(pointer, inUse)]
   })
+  refuseFor(errors)
+}
+
+/**
+ * For records that were deleted before others were written: empties the references to them where their pages say so.
+ * @throws {ApiError} where others refer to one of them still, or lie below it
+ */
+export async function assertNothingHeld(work: ResourceChange, deleted: readonly StoredRecord[]): Promise<void> {
+  await clearReferences(work, deleted)
+  const ids = deleted.map(({ id }) => id)
+  const parents = new Set(work.resource.plan.tree ? await parentsOfOthers(work, ids) : [])
+  const used = await findUses(work, deleted)
+  const errors = ids.flatMap((id, place): readonly FieldError[] => {
+    const pointer = `/ids/${place}`
+    const inUse = used.get(id)
+    if (parents.has(id)) return [{ pointer, code: 'has-children', message: messages.hasChildren }]
+    return inUse === undefined ? [] : [inUseError(pointer, inUse)]
+  })
+  refuseFor(errors)
+}
+
+function refuseFor(errors: readonly FieldError[]): void {
   const [first] = errors
   if (!first) return
-  const result: RefusedSave = { errors: errors }
+  const result: RefusedSave = { errors: [...errors] }
   throw businessFailure(messages.refusedDeletions(errors.length, first.message), { result })
 }

@@ -11,7 +11,7 @@ import { isBelow } from '../read/tree-store.ts'
 import { type Resource, savedFields } from '../resource.ts'
 import type { ResourceChange } from '../resource-work.ts'
 import { checkFiles } from './check-files.ts'
-import { type ChangedValues, checkChoices, inquire, inquireTargets } from './check-references.ts'
+import { checkChoices, inquire, inquireTargets } from './check-references.ts'
 import { checkStoredRules } from './check-stored-rules.ts'
 import {
   inquireTaken,
@@ -35,50 +35,19 @@ export async function findRefusals(
   work: ResourceChange,
   saves: readonly PlannedSave[],
 ): Promise<readonly FieldError[]> {
-  const { db, resource } = work
+  const { resource } = work
   const { plan, table } = resource
   const errors = saves.flatMap(({ at, save }) => save.errors.map((error) => below(at, error)))
-  const lookUp = async (
-    fields: readonly FieldPlan[],
-    changes: readonly ChangedValues[],
-    searched: {
-      readonly table: SearchedTable
-      readonly fields: readonly FieldPlan[]
-      readonly records: readonly WantedValues[]
-    },
-  ) => {
-    const texts = await loadChoiceTexts(work, fields.filter(isChosen), () => new Set())
-    errors.push(...checkChoices(fields, changes, texts))
-    const [missing = [], taken = []] = await inquire(db, [
-      inquireTargets(work, fields, changes),
-      inquireTaken(work, { ...searched.table, fields: searched.fields }, searched.records),
-    ])
-    errors.push(...missing)
-    errors.push(...(await checkFiles(work, fields, changes)))
-    errors.push(...(await checkStoredRules(db, fields, changes)))
-    errors.push(...taken)
-  }
   const records = saves.map(wantedOfRecord)
-  await lookUp(
-    savedFields(resource),
-    records.flatMap(({ changes }) => changes),
-    {
+  errors.push(
+    ...(await lookUp(work, savedFields(resource), {
       table: { table, existing: plan.entity.existing, softDelete: plan.entity.softDelete },
       fields: plan.fields.filter(isLookedFor),
       records,
-    },
+    })),
+    ...(await checkTogether(work, saves)),
+    ...(await findRefusedRows(work, saves)),
   )
-  errors.push(...(await checkTogether(work, saves)))
-  for (const subTable of plan.subTables) {
-    const wanted = saves.map((save) => wantedOfRows(subTable, save))
-    const changes = wanted.flatMap((record) => record.changes)
-    if (changes.length === 0) continue
-    await lookUp(subTable.fields, changes, {
-      table: { table: subTable.table, softDelete: false, master: keptMaster(plan.entity, subTable) },
-      fields: subTable.fields.filter(isDuplicateChecked),
-      records: wanted,
-    })
-  }
   // A reference that was refused already says nothing new by not fitting.
   const refused = new Set(errors.map(({ pointer }) => pointer))
   for (const { at, save, existing } of saves) {
@@ -91,6 +60,53 @@ export async function findRefusals(
   errors.push(...(await circles(work, saves)))
   errors.push(...(await judgedByArea(work, saves)))
   return toldInBody(resource, saves, errors)
+}
+
+/** What the database has against new values in the rows of sub-tables. */
+export async function findRefusedRows(
+  work: ResourceChange,
+  saves: readonly PlannedSave[],
+): Promise<readonly FieldError[]> {
+  const { plan } = work.resource
+  const errors: FieldError[] = []
+  for (const subTable of plan.subTables) {
+    const records = saves.map((save) => wantedOfRows(subTable, save))
+    if (records.every(({ changes }) => changes.length === 0)) continue
+    const found = await lookUp(work, subTable.fields, {
+      table: { table: subTable.table, softDelete: false, master: keptMaster(plan.entity, subTable) },
+      fields: subTable.fields.filter(isDuplicateChecked),
+      records,
+    })
+    errors.push(...found)
+  }
+  return errors
+}
+
+/** What the database has against new values of records, or of rows of a sub-table. */
+async function lookUp(
+  work: ResourceChange,
+  fields: readonly FieldPlan[],
+  {
+    table,
+    fields: searched,
+    records,
+  }: {
+    readonly table: SearchedTable
+    readonly fields: readonly FieldPlan[]
+    readonly records: readonly WantedValues[]
+  },
+): Promise<readonly FieldError[]> {
+  const { db } = work
+  const changes = records.flatMap((record) => record.changes)
+  const texts = await loadChoiceTexts(work, fields.filter(isChosen), () => new Set())
+  const unknown = checkChoices(fields, changes, texts)
+  const [missing = [], taken = []] = await inquire(db, [
+    inquireTargets(work, fields, changes),
+    inquireTaken(work, { ...table, fields: searched }, records),
+  ])
+  const files = await checkFiles(work, fields, changes)
+  const stored = await checkStoredRules(db, fields, changes)
+  return [...unknown, ...missing, ...files, ...stored, ...taken]
 }
 
 function wantedOfRecord({ at, save, existing }: PlannedSave): WantedValues {

@@ -34,6 +34,7 @@ const OF_A_PAGE: Readonly<Record<string, string>> = {
   saveAll: 'add | edit | delete | batch_delete',
   exportXls: 'export',
   exportTask: 'export',
+  exportTicket: 'export',
   importTemplate: 'import',
   importPreview: 'import',
   importTask: 'import',
