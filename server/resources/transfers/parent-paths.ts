@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Choice } from '#renderer/widget.ts'
-import { choosableRows, itemsNamed } from '../../dictionaries/table-dictionary.ts'
+import { itemsNamed } from '../../dictionaries/table-items.ts'
+import { choosableRows } from '../../dictionaries/table-source.ts'
 import { type ChoiceSources, findTable } from '../read/choice-texts.ts'
 import { labelsAbove } from '../read/tree-store.ts'
 import { maySee } from '../resource.ts'
