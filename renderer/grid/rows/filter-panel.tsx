@@ -67,7 +67,6 @@ export function FilterPanel({ engine, column, anchor, container, chosen, onFilte
       refocus={() => engine.headers.focus(column.key)}
     >
       <Input
-        size="small"
         allowClear
         aria-label={messages.filterSearch}
         placeholder={messages.filterSearch}
@@ -99,7 +98,7 @@ export function FilterPanel({ engine, column, anchor, container, chosen, onFilte
             {messages.filterNothing}
           </span>
         )}
-        <Button size="small" type="primary" autoInsertSpace={false} disabled={result.size === 0} onClick={confirm}>
+        <Button type="primary" autoInsertSpace={false} disabled={result.size === 0} onClick={confirm}>
           {messages.confirm}
         </Button>
       </div>

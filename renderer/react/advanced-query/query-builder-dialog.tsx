@@ -1,7 +1,7 @@
-import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useId, useState, useSyncExternalStore } from 'react'
 import { useHost } from '../host-context.tsx'
+import { RedoIcon, UndoIcon } from '../icons/step-icons.tsx'
 import { AppModal } from '../overlay/app-modal.tsx'
 import { usePageColors } from '../page-colors.ts'
 import { toFailure } from '../states/failure.ts'
@@ -154,7 +154,7 @@ export function QueryBuilderDialog({ plan, fixed, applied, onApply, onClosed }: 
             <span className={styles.steps}>
               <Button
                 type="text"
-                icon={<UndoOutlined aria-hidden />}
+                icon={<UndoIcon />}
                 aria-label={messages.undo}
                 title={messages.undo}
                 disabled={!builder.canUndo()}
@@ -162,7 +162,7 @@ export function QueryBuilderDialog({ plan, fixed, applied, onApply, onClosed }: 
               />
               <Button
                 type="text"
-                icon={<RedoOutlined aria-hidden />}
+                icon={<RedoIcon />}
                 aria-label={messages.redo}
                 title={messages.redo}
                 disabled={!builder.canRedo()}
