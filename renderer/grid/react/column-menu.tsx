@@ -183,9 +183,7 @@ function ColumnPanel({ anchor, arranged, container, redraw, refocus, onClose }: 
           </li>
         ))}
       </ul>
-      <Button onClick={() => change(() => arranged.reset())}>
-        {messages.resetColumns}
-      </Button>
+      <Button onClick={() => change(() => arranged.reset())}>{messages.resetColumns}</Button>
     </FloatingPanel>
   )
 }

@@ -1,10 +1,4 @@
-import {
-  DeleteOutlined,
-  DownOutlined,
-  PlusOutlined,
-  SearchOutlined,
-  SettingOutlined,
-} from '@ant-design/icons'
+import { DeleteOutlined, DownOutlined, PlusOutlined, SearchOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Space } from 'antd'
 import { memo } from 'react'
 import { RedoIcon, UndoIcon } from '../../react/icons/step-icons.tsx'
@@ -62,22 +56,12 @@ export const RowsToolbar = memo(function RowsToolbar(props: RowsToolbarProps) {
         </>
       )}
       {mayUndo && (
-        <Button
-          icon={<UndoIcon />}
-          autoInsertSpace={false}
-          disabled={!canUndo}
-          onClick={() => engine.undo()}
-        >
+        <Button icon={<UndoIcon />} autoInsertSpace={false} disabled={!canUndo} onClick={() => engine.undo()}>
           {rowsMessages.undo}
         </Button>
       )}
       {mayUndo && (
-        <Button
-          icon={<RedoIcon />}
-          autoInsertSpace={false}
-          disabled={!canRedo}
-          onClick={() => engine.redo()}
-        >
+        <Button icon={<RedoIcon />} autoInsertSpace={false} disabled={!canRedo} onClick={() => engine.redo()}>
           {rowsMessages.redo}
         </Button>
       )}

@@ -100,7 +100,6 @@ export function ColumnPanel({ plan, own, arrangement, arranger, onChanged }: Pan
                 {!isPhone && (
                   <>
                     <InputNumber<number>
-                      size="small"
                       className={styles.width ?? ''}
                       aria-label={messages.width(title)}
                       min={MIN_COLUMN_PX}
@@ -113,7 +112,6 @@ export function ColumnPanel({ plan, own, arrangement, arranger, onChanged }: Pan
                       onChange={(widthPx) => change(name, { widthPx: widthPx ?? undefined })}
                     />
                     <Select
-                      size="small"
                       className={styles.pin ?? ''}
                       aria-label={messages.pin(title)}
                       value={pinOf(one)}
@@ -142,7 +140,6 @@ export function ColumnPanel({ plan, own, arrangement, arranger, onChanged }: Pan
       <div className={styles.density}>
         <span>{messages.density}</span>
         <Segmented<ListDensity>
-          size="small"
           aria-label={messages.density}
           value={density}
           options={LIST_DENSITIES.map((value) => ({ value, label: messages[value] }))}
@@ -152,7 +149,6 @@ export function ColumnPanel({ plan, own, arrangement, arranger, onChanged }: Pan
       {own.rowActions.length > 0 && <p className={styles.note}>{messages.operations}</p>}
       <div className={styles.buttons}>
         <Button
-          size="small"
           disabled={setting === null || (!view?.columns && arranger.settings.own[device] === null)}
           onClick={() => {
             changeColumns(null)
@@ -163,10 +159,10 @@ export function ColumnPanel({ plan, own, arrangement, arranger, onChanged }: Pan
         </Button>
         {arranger.settings.mayShare && (
           <>
-            <Button size="small" disabled={setting === null} onClick={() => void forAll(setting)}>
+            <Button disabled={setting === null} onClick={() => void forAll(setting)}>
               {messages.setForAll}
             </Button>
-            <Button size="small" disabled={arranger.settings.all[device] === null} onClick={() => void forAll(null)}>
+            <Button disabled={arranger.settings.all[device] === null} onClick={() => void forAll(null)}>
               {messages.takeForAll}
             </Button>
           </>
