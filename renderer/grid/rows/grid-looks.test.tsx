@@ -21,7 +21,7 @@ describe('the looks of a grid page', () => {
       .elements()
       .map((head) => Math.round(head.getBoundingClientRect().right))
     expect(ends).toContain(Math.round(right))
-    const edge = (side: string) => document.querySelector(`[data-edge="${side}"]`)
+    const edge = (side: string) => document.querySelector<HTMLElement>(`[data-edge="${side}"]`)
     await expect.element(edge('right')).toBeVisible()
     await expect.element(edge('left')).not.toBeVisible()
     viewport.scrollLeft = viewport.scrollWidth

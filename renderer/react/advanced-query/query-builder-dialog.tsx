@@ -121,9 +121,7 @@ export function QueryBuilderDialog({ plan, fixed, applied, onApply, onClosed }: 
             <Button autoInsertSpace={false} onClick={reset}>
               {messages.reset}
             </Button>
-            <Button onClick={askName}>
-              {messages.save}
-            </Button>
+            <Button onClick={askName}>{messages.save}</Button>
           </div>
           <div className={styles.buttons}>
             <Button autoInsertSpace={false} onClick={() => setOpen(false)}>
