@@ -56,6 +56,7 @@ function setup(
 ) {
   const requests: WireRequest[] = []
   const warnings: string[] = []
+  const notices: string[] = []
   const { code = 200, message = '', result = null, status = 200, isTree = false } = answer
   const http = createHttpClient({
     transport: async (request) => {
@@ -67,7 +68,7 @@ function setup(
     clock: createClock(() => 0),
     token: () => 'abc',
     tenantId: () => '0',
-    onFailure: () => undefined,
+    onFailure: (error) => notices.push(error.message),
   })
   const told: string[] = []
   const source = createHttpDataSource(
@@ -77,7 +78,7 @@ function setup(
     noTransfers('No files come or go here.'),
     (id) => told.push(id),
   )
-  return { source, requests, warnings, told }
+  return { source, requests, warnings, notices, told }
 }
 
 /** What the first call was asked with. */
@@ -315,6 +316,16 @@ describe('the HTTP data source', () => {
     await source.runAction('reject', ['1'], { values: { name: '质量异议', price: '12.50' }, idempotencyKey: 'k1' })
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ ids: ['1'], input: { name: '质量异议', price: 12.5 } })
     expect(requests[0]?.headers).toMatchObject({ 'Idempotency-Key': 'k1' })
+  })
+
+  it('leaves it to whoever shows the rows to say why there are none, and tells of saves that fail', async () => {
+    const answer = { status: 500, message: '服务器内部错误' }
+    for (const { source, notices } of [setup(answer), setup({ ...answer, isTree: true })]) {
+      await expect(source.list(firstPage)).rejects.toThrow('服务器内部错误')
+      expect(notices).toEqual([])
+      await expect(source.create({ name: '钢' }, { idempotencyKey: 'k1' })).rejects.toThrow('服务器内部错误')
+      expect(notices).toEqual(['服务器内部错误'])
+    }
   })
 
   it('shows a list that may not be seen as a warning, and refuses it', async () => {

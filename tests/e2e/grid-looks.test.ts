@@ -39,3 +39,28 @@ it('the buttons of a calendar are in the font of the console', async ({ visit })
   const button = page.locator('.ant-picker-month-btn:visible')
   expect(await fontOf(button)).toBe(await fontOf(page.locator('body')))
 })
+
+const lookOf = (button: Locator) =>
+  button.evaluate((drawn) => {
+    const { color, backgroundColor, borderColor, opacity } = getComputedStyle(drawn)
+    return { color, backgroundColor, borderColor, opacity }
+  })
+
+it('what cannot be pressed looks as in lists, and fifteen rows are in sight', async ({ visit }) => {
+  const page = await visit('/market/priceQuote', { viewport: { width: 1440, height: 900 } })
+  const undo = page.getByRole('button', { name: '撤销', exact: true })
+  await undo.waitFor()
+  const off = await lookOf(undo)
+  const rows = () =>
+    page.locator('[role="grid"] [role="row"]:has([role="gridcell"])').evaluateAll((lines) => {
+      const viewport = lines[0]?.closest('[data-fills]')
+      const bottomPx = viewport ? viewport.getBoundingClientRect().top + viewport.clientHeight : 0
+      return lines.filter((line) => line.getBoundingClientRect().bottom <= bottomPx).length
+    })
+  await expect.poll(rows).toBeGreaterThanOrEqual(15)
+  const list = await visit('/distribution/order')
+  const remove = list.getByRole('button', { name: '批量删除' })
+  await remove.waitFor()
+  expect(await remove.getAttribute('aria-disabled')).toBe('true')
+  expect(await lookOf(remove)).toEqual(off)
+})

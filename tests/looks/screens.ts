@@ -151,7 +151,7 @@ export const SCREENS: readonly Screen[] = [
       ),
     async steps(page) {
       await page.getByRole('button', { name: '重试' }).first().waitFor()
-      await drawn(page)
+      await rest(page)
     },
   }),
   orders('loading', async () => {}, {

@@ -14,15 +14,14 @@ import {
   MenuUnfoldOutlined,
   OrderedListOutlined,
   PictureOutlined,
-  RedoOutlined,
   StrikethroughOutlined,
   TableOutlined,
   UnderlineOutlined,
-  UndoOutlined,
   UnorderedListOutlined,
 } from '@ant-design/icons'
 import type { Editor } from '@tiptap/core'
 import type { ReactNode } from 'react'
+import { RedoIcon, UndoIcon } from '#renderer/react/icons/step-icons.tsx'
 import type { FullScreen } from '../editing/editor-frame.tsx'
 import { editingMessages } from '../editing/messages.ts'
 import type { Tool, ToolCommand } from '../editing/toolbar.tsx'
@@ -48,14 +47,14 @@ export function richTextTools(
       {
         key: 'undo',
         title: messages.undo,
-        icon: <UndoOutlined />,
+        icon: <UndoIcon />,
         disabled: !editor.can().undo(),
         run: () => chain().undo().run(),
       },
       {
         key: 'redo',
         title: messages.redo,
-        icon: <RedoOutlined />,
+        icon: <RedoIcon />,
         disabled: !editor.can().redo(),
         run: () => chain().redo().run(),
       },

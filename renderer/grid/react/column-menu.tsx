@@ -173,7 +173,6 @@ function ColumnPanel({ anchor, arranged, container, redraw, refocus, onClose }: 
             </Checkbox>
             {mayPin && (
               <Select
-                size="small"
                 className={styles.pin ?? ''}
                 aria-label={messages.pinColumn(column.title)}
                 value={column.pinned ?? 'none'}
@@ -184,9 +183,7 @@ function ColumnPanel({ anchor, arranged, container, redraw, refocus, onClose }: 
           </li>
         ))}
       </ul>
-      <Button size="small" onClick={() => change(() => arranged.reset())}>
-        {messages.resetColumns}
-      </Button>
+      <Button onClick={() => change(() => arranged.reset())}>{messages.resetColumns}</Button>
     </FloatingPanel>
   )
 }

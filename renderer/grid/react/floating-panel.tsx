@@ -2,6 +2,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import thumbSize from '../../react/overlay/thumb-size.module.css'
 import { usePageColors } from '../../react/page-colors.ts'
 import { messages } from '../messages.ts'
 import styles from './floating-panel.module.css'
@@ -83,7 +84,7 @@ export function FloatingPanel({
       role="dialog"
       aria-labelledby={titleId}
       tabIndex={-1}
-      className={styles.panel}
+      className={`${styles.panel} ${thumbSize.thumbs}`}
       style={{ ...colors, ...place }}
     >
       <header className={styles.header}>
@@ -92,7 +93,6 @@ export function FloatingPanel({
         </h3>
         <Button
           type="text"
-          size="small"
           icon={<CloseOutlined aria-hidden />}
           aria-label={messages.close}
           title={messages.close}

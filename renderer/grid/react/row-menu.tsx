@@ -70,7 +70,12 @@ export function RowMenu({
       : []),
     ...(mayInsert && onInsertAbove ? [{ key: 'insertAbove', label: messages.insertAbove }] : []),
     ...(mayInsert ? [{ key: 'insert', label: messages.insertRow }] : []),
-    ...(cells?.mayRemove ? [{ key: 'removeRows', label: messages.removeRows(cells.rowCount), danger: true }] : []),
+    ...(cells?.mayRemove
+      ? [
+          { key: 'removal', type: 'divider' as const },
+          { key: 'removeRows', label: messages.removeRows(cells.rowCount) },
+        ]
+      : []),
   ]
   return (
     <AnchoredMenu

@@ -37,6 +37,10 @@ describe('the menu of a cell', () => {
       '插入一行',
       '删除行',
     ])
+    // As in the menus of lists: apart from the others, and as calm as they are until somebody points at it.
+    const removal = document.querySelector('[role="menuitem"]:last-of-type')
+    expect(removal?.previousElementSibling?.getAttribute('role')).toBe('separator')
+    expect(document.querySelector('.ant-dropdown-menu-item-danger')).toBeNull()
     await choose('清空')
     await expect.poll(products).toEqual(['产品 1', '', '产品 3', '产品 4', undefined])
     await openMenu('第 3 行 产品')

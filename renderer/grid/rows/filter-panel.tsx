@@ -1,5 +1,5 @@
 import { Button, Checkbox, Input } from 'antd'
-import { type CSSProperties, useMemo, useState } from 'react'
+import { type CSSProperties, useLayoutEffect, useState } from 'react'
 import { textsOfColumn } from '../engine/arrange-rows.ts'
 import type { Column } from '../engine/column.ts'
 import { messages } from '../messages.ts'
@@ -27,8 +27,10 @@ const MOST_LISTED = 200
 
 /** What a column holds, to choose from: the rows that hold something else are not shown. */
 export function FilterPanel({ engine, column, anchor, container, chosen, onFilter, onClose }: FilterPanelProps) {
-  const texts = useMemo(() => textsOfColumn(engine.store.rows, column, textOfCell(engine)), [engine, column])
-  const [wanted, setWanted] = useState<ReadonlySet<string>>(() => chosen ?? new Set(texts.map(({ text }) => text)))
+  const texts = useTexts(engine, column)
+  /** Undefined: all of them, whichever they are by now. */
+  const [chosenNow, setChosen] = useState(chosen)
+  const wanted = chosenNow ?? new Set(texts.map(({ text }) => text))
   const [searched, setSearched] = useState('')
   const found = texts.filter(({ text }) => text.toLowerCase().includes(searched.trim().toLowerCase()))
   const foundAll = found.every(({ text }) => wanted.has(text))
@@ -43,7 +45,7 @@ export function FilterPanel({ engine, column, anchor, container, chosen, onFilte
       if (on) next.add(text)
       else next.delete(text)
     }
-    setWanted(next)
+    setChosen(next)
   }
 
   function confirm() {
@@ -67,7 +69,6 @@ export function FilterPanel({ engine, column, anchor, container, chosen, onFilte
       refocus={() => engine.headers.focus(column.key)}
     >
       <Input
-        size="small"
         allowClear
         aria-label={messages.filterSearch}
         placeholder={messages.filterSearch}
@@ -99,10 +100,21 @@ export function FilterPanel({ engine, column, anchor, container, chosen, onFilte
             {messages.filterNothing}
           </span>
         )}
-        <Button size="small" type="primary" autoInsertSpace={false} disabled={result.size === 0} onClick={confirm}>
+        <Button type="primary" autoInsertSpace={false} disabled={result.size === 0} onClick={confirm}>
           {messages.confirm}
         </Button>
       </div>
     </FloatingPanel>
   )
+}
+
+/** What the column holds, as it reads by now: names of other rows come after their ids. */
+function useTexts(engine: RowsEngine, column: Column) {
+  const [texts, setTexts] = useState(() => readTexts(engine, column))
+  useLayoutEffect(() => column.choices?.subscribe(() => setTexts(readTexts(engine, column))), [engine, column])
+  return texts
+}
+
+function readTexts(engine: RowsEngine, column: Column) {
+  return textsOfColumn(engine.store.rows, column, textOfCell(engine))
 }

@@ -1,6 +1,7 @@
 import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Input, type InputRef } from 'antd'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import thumbSize from '../../react/overlay/thumb-size.module.css'
 import { selectCell } from '../engine/selection-moves.ts'
 import { messages } from '../messages.ts'
 import type { RowsEngine } from './rows-engine.ts'
@@ -89,10 +90,9 @@ export function FindBar({ engine, asked, onClose }: FindBarProps) {
 
   const isEmpty = found.length === 0
   return (
-    <search className={styles.find} aria-label={messages.find}>
+    <search className={`${styles.find} ${thumbSize.thumbs}`} aria-label={messages.find}>
       <Input
         ref={input}
-        size="small"
         aria-label={messages.findPlaceholder}
         placeholder={messages.findPlaceholder}
         value={text}
@@ -106,7 +106,6 @@ export function FindBar({ engine, asked, onClose }: FindBarProps) {
         {text !== '' && (isEmpty ? messages.foundNothing : messages.found(at + 1, found.length))}
       </span>
       <Button
-        size="small"
         type="text"
         icon={<UpOutlined aria-hidden />}
         aria-label={messages.findPrevious}
@@ -115,7 +114,6 @@ export function FindBar({ engine, asked, onClose }: FindBarProps) {
         onClick={() => go(-1)}
       />
       <Button
-        size="small"
         type="text"
         icon={<DownOutlined aria-hidden />}
         aria-label={messages.findNext}
@@ -124,7 +122,6 @@ export function FindBar({ engine, asked, onClose }: FindBarProps) {
         onClick={() => go(1)}
       />
       <Button
-        size="small"
         type="text"
         icon={<CloseOutlined aria-hidden />}
         aria-label={messages.close}

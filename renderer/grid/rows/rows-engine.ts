@@ -6,7 +6,7 @@ import { createRowUploads, keepUploads } from '../data-grid/row-uploads.ts'
 import type { Arrangement } from '../engine/arrange-rows.ts'
 import type { CellErrors } from '../engine/cell-errors.ts'
 import type { Column } from '../engine/column.ts'
-import { MAX_HEIGHT_PX } from '../engine/constants.ts'
+import { HEADER_HEIGHT_PX, MAX_HEIGHT_PX, ROW_HEIGHT_PX, SMALL_ROW_HEIGHT_PX } from '../engine/constants.ts'
 import type { GridStore } from '../engine/grid-store.ts'
 import { createInsertThrottle } from '../engine/insert-throttle.ts'
 import type { GridRow } from '../engine/row.ts'
@@ -24,6 +24,7 @@ import { createSlotHost, type ReactSlotHost } from '../react/slot-host.ts'
 import type { RowSlot } from '../view/row-pool.ts'
 import { serviceColumns } from '../view/service-cells.ts'
 import type { GridView, ServiceColumns } from '../view/view-types.ts'
+import { columnsRoomPx } from './columns-room.ts'
 import type { FieldCells } from './field-cells.ts'
 import { createFieldColumns } from './field-columns.ts'
 import { fillWidth } from './fill-width.ts'
@@ -179,6 +180,10 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
         onRowMenu,
         onExpand: (row) => onExpand(row),
         onScroll: slots.noteScroll,
+        onWidth() {
+          // Drawn anew, an open editor would close.
+          if (!view()?.editing && fill()) view()?.setColumns(columns)
+        },
         onCellClick(row, column) {
           if (column.declared.showDetails) onDetails(row)
         },
@@ -245,12 +250,21 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     }
   }
 
-  /** The columns share what is free of the width. */
-  function fill() {
+  /** The columns share what is free of the width. True: some of them are wider or narrower than before. */
+  function fill(): boolean {
+    const before = columns.map(({ widthPx }) => widthPx)
     core.arranged.releaseWidths()
     const drawn = serviceColumns({ services: services(core.narrow), columns })
-    const widthPx = (element?.clientWidth ?? 0) - drawn.reduce((sum, service) => sum + service.widthPx, 0)
-    if (widthPx > 0) fillWidth(columns, widthPx, core.arranged.isSized)
+    const servicesPx = drawn.reduce((sum, service) => sum + service.widthPx, 0)
+    const rowHeightPx = props.size === 'small' ? SMALL_ROW_HEIGHT_PX : ROW_HEIGHT_PX
+    const roomPx = columnsRoomPx({
+      root: element,
+      viewport: view()?.viewport,
+      fills: props.height === 'fill',
+      contentHeightPx: HEADER_HEIGHT_PX + shown.store.rows.length * rowHeightPx,
+    })
+    if (roomPx > servicesPx) fillWidth(columns, roomPx - servicesPx, core.arranged.isSized)
+    return columns.some(({ widthPx }, index) => widthPx !== before[index])
   }
 
   function isFull(): boolean {

@@ -1,6 +1,7 @@
-import { DeleteOutlined, MoreOutlined, PlusOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons'
+import { DeleteOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { memo, useRef, useState } from 'react'
+import { RedoIcon, UndoIcon } from '../../react/icons/step-icons.tsx'
 import { ActionSheet, type SheetEntry } from '../../react/list/phone/action-sheet.tsx'
 import { messages } from '../messages.ts'
 import { messages as rowsMessages } from './messages.ts'
@@ -42,14 +43,14 @@ export const RowsFootBar = memo(function RowsFootBar(props: RowsToolbarProps) {
         <>
           <Button
             className={styles.icon ?? ''}
-            icon={<UndoOutlined aria-hidden />}
+            icon={<UndoIcon />}
             aria-label={rowsMessages.undo}
             disabled={!canUndo}
             onClick={() => engine.undo()}
           />
           <Button
             className={styles.icon ?? ''}
-            icon={<RedoOutlined aria-hidden />}
+            icon={<RedoIcon />}
             aria-label={rowsMessages.redo}
             disabled={!canRedo}
             onClick={() => engine.redo()}

@@ -138,6 +138,7 @@ function GridOfRows(props: RowsGridProps) {
     engine.view?.commit()
     flushSync(() => setFinding((times) => times + 1))
   }, [engine])
+  const endFind = useCallback(() => setFinding(0), [])
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => (area.current ? followFindKey(area.current, find) : undefined), [find])
   const draws = useMemo(() => {
@@ -206,11 +207,13 @@ function GridOfRows(props: RowsGridProps) {
     actions,
     onColumns: openColumns,
     onFind: find,
+    finding,
+    onFindEnd: endFind,
   }
   return (
     <div ref={area} className={styles.rows} {...(props.height === 'fill' && { 'data-fill': '' })}>
       {!atFoot && <RowsToolbar {...tools} />}
-      {finding > 0 && <FindBar engine={engine} asked={finding} onClose={() => setFinding(0)} />}
+      {atFoot && finding > 0 && <FindBar engine={engine} asked={finding} onClose={endFind} />}
       {arrangement.current && (
         <Suspense>
           <ArrangedBar engine={engine} arrangement={arrangement} />

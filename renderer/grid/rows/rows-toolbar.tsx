@@ -1,25 +1,20 @@
-import {
-  DeleteOutlined,
-  DownOutlined,
-  PlusOutlined,
-  RedoOutlined,
-  SearchOutlined,
-  SettingOutlined,
-  UndoOutlined,
-} from '@ant-design/icons'
+import { DeleteOutlined, DownOutlined, PlusOutlined, SearchOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Space } from 'antd'
 import { memo } from 'react'
+import { RedoIcon, UndoIcon } from '../../react/icons/step-icons.tsx'
 import { messages } from '../messages.ts'
+import { FindBar } from './find-bar.tsx'
 import { messages as rowsMessages } from './messages.ts'
 import styles from './rows-grid.module.css'
 import { ADDED_AT_ONCE, type RowsToolbarProps, useRowsTools } from './use-rows-tools.ts'
 
 /** What is done with rows as a whole. It is drawn again when marks or the number of rows change, not by a key press. */
 export const RowsToolbar = memo(function RowsToolbar(props: RowsToolbarProps) {
-  const { engine, mayAdd, mayRemove, mayMark, mayAddSeveral, mayUndo, maxRows, actions, onColumns, onFind } = props
+  const { engine, mayAdd, mayRemove, mayMark, mayAddSeveral, mayUndo, maxRows, actions, finding } = props
+  const { onColumns, onFind, onFindEnd } = props
   const { marked } = engine
   const { count, isFull, canUndo, canRedo, remove } = useRowsTools(props)
-  if (!mayAdd && !mayRemove && !mayUndo && !actions) return null
+  if (!mayAdd && !mayRemove && !mayUndo && !actions && finding === 0) return null
 
   return (
     <div role="toolbar" aria-label={messages.toolbar} className={styles.toolbar}>
@@ -61,35 +56,29 @@ export const RowsToolbar = memo(function RowsToolbar(props: RowsToolbarProps) {
         </>
       )}
       {mayUndo && (
-        <Button
-          icon={<UndoOutlined aria-hidden />}
-          autoInsertSpace={false}
-          disabled={!canUndo}
-          onClick={() => engine.undo()}
-        >
+        <Button icon={<UndoIcon />} autoInsertSpace={false} disabled={!canUndo} onClick={() => engine.undo()}>
           {rowsMessages.undo}
         </Button>
       )}
       {mayUndo && (
-        <Button
-          icon={<RedoOutlined aria-hidden />}
-          autoInsertSpace={false}
-          disabled={!canRedo}
-          onClick={() => engine.redo()}
-        >
+        <Button icon={<RedoIcon />} autoInsertSpace={false} disabled={!canRedo} onClick={() => engine.redo()}>
           {rowsMessages.redo}
         </Button>
       )}
       {actions}
       {mayAdd && isFull && <span className={styles.hint}>{messages.rowLimit(maxRows)}</span>}
-      <Button
-        className={styles.columns ?? ''}
-        type="text"
-        icon={<SearchOutlined aria-hidden />}
-        aria-label={messages.find}
-        title={`${messages.find} (Ctrl+F)`}
-        onClick={onFind}
-      />
+      <span className={styles.atEnd} />
+      {finding > 0 ? (
+        <FindBar engine={engine} asked={finding} onClose={onFindEnd} />
+      ) : (
+        <Button
+          type="text"
+          icon={<SearchOutlined aria-hidden />}
+          aria-label={messages.find}
+          title={`${messages.find} (Ctrl+F)`}
+          onClick={onFind}
+        />
+      )}
       <Button
         type="text"
         icon={<SettingOutlined aria-hidden />}

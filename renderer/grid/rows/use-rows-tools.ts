@@ -17,6 +17,9 @@ export interface RowsToolbarProps {
   readonly actions: ReactNode
   onColumns(anchor: DOMRect): void
   onFind(): void
+  /** How often something was looked for, the bar for it being open; 0: it is closed. */
+  readonly finding: number
+  onFindEnd(): void
 }
 
 export const ADDED_AT_ONCE = [5, 10, 20, 50]

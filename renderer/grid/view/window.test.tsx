@@ -307,10 +307,15 @@ describe('a grid in something that is scrolled', () => {
     const tip = page.getByRole('tooltip')
     await expect.element(tip).toHaveTextContent('重名')
     const gapPx = () =>
-      Math.round(tip.element().getBoundingClientRect().top - grid.cell('A4').getBoundingClientRect().bottom)
-    await expect.poll(gapPx).toBe(-8)
+      Math.round(tip.element().getBoundingClientRect().left - grid.cell('A4').getBoundingClientRect().right)
+    const middleOf = (element: Element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return (top + bottom) / 2
+    }
+    const offPx = () => Math.round(middleOf(tip.element()) - middleOf(grid.cell('A4')))
+    await expect.poll(() => [gapPx(), offPx()]).toEqual([2, 0])
     outer.scrollTop -= 40
-    await expect.poll(gapPx).toBe(-8)
+    await expect.poll(() => [gapPx(), offPx()]).toEqual([2, 0])
   })
 })
 

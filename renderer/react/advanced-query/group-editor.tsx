@@ -70,7 +70,6 @@ export function GroupEditor({ builder, group, path, asking, showsProblems }: Gro
         <div className={styles.adders}>
           <Button
             type="dashed"
-            size="small"
             icon={<PlusOutlined aria-hidden />}
             {...(path.length > 0 && { 'aria-label': messages.addTo(place) })}
             onClick={() => builder.add(blankRule(), [...path])}
@@ -80,7 +79,6 @@ export function GroupEditor({ builder, group, path, asking, showsProblems }: Gro
           {mayNest && (
             <Button
               type="dashed"
-              size="small"
               icon={<PlusOutlined aria-hidden />}
               onClick={() => builder.add(blankGroup(group.combinator === 'and' ? 'or' : 'and'), [...path])}
             >
@@ -97,7 +95,6 @@ export function GroupEditor({ builder, group, path, asking, showsProblems }: Gro
 function GroupMatch({ builder, group, path }: Pick<GroupEditorProps, 'builder' | 'group' | 'path'>) {
   return (
     <Select
-      size="small"
       aria-label={`${messages.group(placeOf(path))}：${messages.groupMatch}`}
       value={group.combinator}
       options={[

@@ -1,8 +1,9 @@
-import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useId, useState, useSyncExternalStore } from 'react'
 import { useHost } from '../host-context.tsx'
+import { RedoIcon, UndoIcon } from '../icons/step-icons.tsx'
 import { AppModal } from '../overlay/app-modal.tsx'
+import thumbSize from '../overlay/thumb-size.module.css'
 import { usePageColors } from '../page-colors.ts'
 import { toFailure } from '../states/failure.ts'
 import { useNarrow } from '../use-narrow.ts'
@@ -30,8 +31,6 @@ export function QueryBuilderDialog({ plan, fixed, applied, onApply, onClosed }: 
   const host = useHost()
   const colors = usePageColors()
   const narrow = useNarrow()
-  // The footer of a phone is one line.
-  const size = narrow ? 'small' : 'middle'
   const matchId = useId()
   const asking = useAsking({ plan, fixed })
   const saved = useSavedQueries(plan, asking.fields)
@@ -117,27 +116,25 @@ export function QueryBuilderDialog({ plan, fixed, applied, onApply, onClosed }: 
         if (!isOpen) onClosed()
       }}
       footer={
-        <div className={styles.footer}>
+        <div className={`${styles.footer} ${thumbSize.thumbs}`}>
           <div className={styles.buttons}>
-            <Button size={size} autoInsertSpace={false} onClick={reset}>
+            <Button autoInsertSpace={false} onClick={reset}>
               {messages.reset}
             </Button>
-            <Button size={size} onClick={askName}>
-              {messages.save}
-            </Button>
+            <Button onClick={askName}>{messages.save}</Button>
           </div>
           <div className={styles.buttons}>
-            <Button size={size} autoInsertSpace={false} onClick={() => setOpen(false)}>
+            <Button autoInsertSpace={false} onClick={() => setOpen(false)}>
               {messages.close}
             </Button>
-            <Button size={size} autoInsertSpace={false} type="primary" onClick={ask}>
+            <Button autoInsertSpace={false} type="primary" onClick={ask}>
               {messages.query}
             </Button>
           </div>
         </div>
       }
     >
-      <div className={styles.body} style={colors}>
+      <div className={`${styles.body} ${thumbSize.thumbs}`} style={colors}>
         <div className={styles.composed}>
           <div className={styles.head}>
             <label htmlFor={matchId}>{messages.match}</label>
@@ -154,7 +151,7 @@ export function QueryBuilderDialog({ plan, fixed, applied, onApply, onClosed }: 
             <span className={styles.steps}>
               <Button
                 type="text"
-                icon={<UndoOutlined aria-hidden />}
+                icon={<UndoIcon />}
                 aria-label={messages.undo}
                 title={messages.undo}
                 disabled={!builder.canUndo()}
@@ -162,7 +159,7 @@ export function QueryBuilderDialog({ plan, fixed, applied, onApply, onClosed }: 
               />
               <Button
                 type="text"
-                icon={<RedoOutlined aria-hidden />}
+                icon={<RedoIcon />}
                 aria-label={messages.redo}
                 title={messages.redo}
                 disabled={!builder.canRedo()}

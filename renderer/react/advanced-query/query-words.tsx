@@ -7,6 +7,7 @@ import {
 } from '#schemas/query/advanced-query.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { useChoices } from '../field/use-choices.ts'
+import { useRegistry } from '../host-context.tsx'
 import { takesValue } from './compile-query.ts'
 import { messages, RULE_TITLES } from './messages.ts'
 import type { OfferedField, OfferedFields } from './offered-fields.ts'
@@ -69,21 +70,25 @@ function ValueWords({
   readonly rule: AdvancedRule
   readonly offered: OfferedField
 }) {
+  const definition = useRegistry().get(field.widget.type)
   const { choices } = useChoices(field, {
     value: operator === 'between' ? null : storedValue(value),
     searchable: false,
   })
   if (operator === 'within') return relativeWords(String(value))
-  const nameOf = (text: string) => choices.find((choice) => choice.value === text)?.text ?? text
-  if (operator === 'between') return boundsWords(value)
+  // As the field has it, but for a piece of a value.
+  const formatted = (text: string) =>
+    operator.includes('like') ? '' : definition?.format(text, { options: field.widget.options, field, choices })
+  const nameOf = (text: string) => choices.find((choice) => choice.value === text)?.text ?? (formatted(text) || text)
+  if (operator === 'between') return boundsWords(value, nameOf)
   if (typeof value === 'boolean') return value ? messages.yes : messages.no
   if (field.type.kind === 'boolean') return String(value) === 'true' ? messages.yes : messages.no
   const texts = Array.isArray(value) ? value.map(String) : [String(value)]
   return texts.map((text) => `“${nameOf(text)}”`).join('、')
 }
 
-function boundsWords(value: AdvancedValue): string {
-  const [from, to] = (Array.isArray(value) ? value : []).map((bound) => (bound === null ? '' : String(bound)))
+function boundsWords(value: AdvancedValue, nameOf: (text: string) => string): string {
+  const [from, to] = (Array.isArray(value) ? value : []).map((bound) => (bound === null ? '' : nameOf(String(bound))))
   if (!to) return messages.from(from ?? '')
   return from ? messages.between(from, to) : messages.until(to)
 }

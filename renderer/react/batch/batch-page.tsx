@@ -430,7 +430,8 @@ function BatchRows(props: BatchRowsProps) {
           actions={actions}
           {...(expand && { expand })}
           handle={handle}
-          {...(narrow ? { toolbar: 'foot' as const } : { height: 'fill' as const })}
+          height="fill"
+          {...(narrow && { toolbar: 'foot' as const })}
           size="small"
           unsavedIn={model.unsavedIn}
           makeKey={model.rows.makeKey}

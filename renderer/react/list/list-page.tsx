@@ -72,7 +72,7 @@ export interface ListFrameProps {
 
 /** What stands around the rows: title, buttons, conditions, and the layers above. */
 export function ListFrame({ plan, list, heading, children }: ListFrameProps) {
-  const { rows, actions, refreshing, totals, phone } = list
+  const { rows, actions, refreshing, totals, totalText, phone } = list
   const { applied } = list.advanced
   const areaId = useId()
   const loadForms = useFormsAhead(
@@ -100,9 +100,7 @@ export function ListFrame({ plan, list, heading, children }: ListFrameProps) {
             <div className={styles.heading}>
               <h1 className={styles.title}>
                 {plan.title}
-                {list.rows.data && (
-                  <span className={styles.total}>{messages.total(totals.rowTotal, totals.rowTotalIsExact)}</span>
-                )}
+                {totalText !== null && <span className={styles.total}>{totalText}</span>}
               </h1>
               {besideTitle}
             </div>
@@ -139,13 +137,13 @@ export function ListFrame({ plan, list, heading, children }: ListFrameProps) {
 }
 
 function phoneHead(plan: PagePlan, list: ListAtWork, heading: ReactNode): PhoneHeadProps {
-  const { rows, totals, state, tabs, groups, query, toolbar } = list
+  const { totalText, state, tabs, groups, query, toolbar } = list
   return {
     plan,
     heading,
     query,
     toolbar,
-    total: rows.data ? messages.total(totals.rowTotal, totals.rowTotalIsExact) : null,
+    total: totalText,
     // What a tab above the rows asks for is told by the tab.
     conditions: state.conditions.filter(({ field }) => field !== tabs?.field.name),
     onDropCondition: (field) => groups.onChoose(field, null),

@@ -24,6 +24,8 @@ export interface RowsElsewhere {
   /** When the oldest of them was read, epoch milliseconds; 0 as long as there are none. */
   readonly readAtMs: number
   readonly refreshing: boolean
+  /** How many there are; absent: nobody has counted them yet. */
+  readonly total?: number | undefined
   /** As they stand: within each part in an order of their own. */
   readonly parts: readonly (readonly ListRow[])[]
 }

@@ -10,6 +10,8 @@ import { createListSetup, type ListSettings, listRow } from './list-page.fixture
 
 const manyRows = Array.from({ length: 12 }, (_, index) => listRow(index + 1))
 
+const rowIn = (status: string) => ({ ...listRow(2).record, status })
+
 async function setup(settings: ListSettings = {}) {
   const list = createListSetup({ rows: manyRows, ...settings })
   const screen = await render(list.page)
@@ -41,6 +43,13 @@ describe('a record that is read above its list (complaint 7)', () => {
     await expect.element(screen.getByText('1-10 共12条')).toBeVisible()
     await press('上一条')
     await shows('LW0009')
+  })
+
+  it('says beside its name what state it is in', async () => {
+    const { open, shows, detail } = await setup({ rows: [listRow(1), listRow(2, { record: rowIn('N') })] })
+    await open('LW0002')
+    await shows('LW0002')
+    await expect.element(detail.getByText('启用：否', { exact: true })).toBeVisible()
   })
 
   it('says at the end of the way that there is no more, and goes nowhere', async () => {

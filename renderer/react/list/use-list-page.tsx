@@ -171,6 +171,8 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
   const { act, open, edited, select, add: addWith } = actions
   const add = useCallback(() => addWith(), [addWith])
 
+  const rowTotal = rowsElsewhere ? rowsElsewhere.total : rows.data && totals.rowTotal
+  const totalText = rowTotal === undefined ? null : messages.total(rowTotal, totals.rowTotalIsExact)
   const settledTotal = rows.isSuccess && !rows.isPlaceholderData ? total : null
   useEffect(() => {
     // Rows that others deleted can leave the current page behind the last one.
@@ -392,6 +394,8 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
     actions,
     refreshing,
     totals,
+    /** Beside the title; null: it is not known yet. */
+    totalText,
     settledTotal,
     sortBy,
     reload,

@@ -8,11 +8,18 @@ type Algorithm = typeof theme.defaultAlgorithm
 type MapToken = ReturnType<Algorithm>
 
 /** Text of lower tones: antd's own have 3.4:1 and less on its surfaces, these have 4.5:1 and more. */
-const LIGHT_TEXT = { placeholder: 'rgba(0, 0, 0, 0.57)', quiet: 'rgba(0, 0, 0, 0.62)', last: 'rgba(0, 0, 0, 0.88)' }
+const LIGHT_TEXT = {
+  placeholder: 'rgba(0, 0, 0, 0.57)',
+  quiet: 'rgba(0, 0, 0, 0.62)',
+  last: 'rgba(0, 0, 0, 0.88)',
+  // Of what cannot be pressed: paler than all that can, and still to be read.
+  off: 'rgba(0, 0, 0, 0.42)',
+}
 const DARK_TEXT = {
   placeholder: 'rgba(255, 255, 255, 0.55)',
   quiet: 'rgba(255, 255, 255, 0.65)',
   last: 'rgba(255, 255, 255, 0.88)',
+  off: 'rgba(255, 255, 255, 0.4)',
 }
 
 /** Red that is text on every surface; in the dark it is light, and what is filled with it carries dark text. */
@@ -64,6 +71,7 @@ function createTheme(look: Look): ThemeConfig {
       colorTextPlaceholder: text.placeholder,
       colorTextDescription: text.quiet,
       colorTextTertiary: text.quiet,
+      colorTextDisabled: text.off,
       borderRadius: 6,
       fontFamily: 'inherit',
       motion,

@@ -79,6 +79,15 @@ export function columnConditions(
   return [...conditions.filter((condition) => condition.field !== field), { field, operator: 'in', value: values }]
 }
 
+/** On all columns that the conditions leave in; undefined as long as they are not counted. */
+export function cardCount(columns: readonly BoardColumn[]): number | undefined {
+  const counts = columns.flatMap(({ isLeftOut, count }) => (isLeftOut ? [] : [count]))
+  return counts.reduce<number | undefined>(
+    (total, count) => (total === undefined || count === undefined ? undefined : total + count),
+    0,
+  )
+}
+
 /** Rows without a value stand in no column. */
 export function unplacedCount(figures: GroupedRows | undefined): number {
   return Number(figures?.groups.find(({ value }) => value === null)?.figures.count ?? 0)

@@ -173,6 +173,12 @@ describe('a board', () => {
     expect(screen.getByRole('button', { name: '批量删除' }).elements()).toHaveLength(0)
   })
 
+  it('says beside the title how many cards there are', async () => {
+    const { page } = setup()
+    const screen = await render(page)
+    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('共 3 条')
+  })
+
   it('keeps to the conditions above it, in all its columns', async () => {
     const { page, asked } = setup()
     const screen = await render(page)

@@ -22,7 +22,7 @@ import { StateCard } from '../../../react/states/state-card.tsx'
 import { CardFace, cardTitle, faceFields, visibleFace } from '../../row-views/react/card-face.tsx'
 import styles from './board.module.css'
 import { BoardColumnView, type ReadColumn } from './board-column.tsx'
-import { type BoardColumn, boardColumns, unplacedCount } from './board-columns.ts'
+import { type BoardColumn, boardColumns, cardCount, unplacedCount } from './board-columns.ts'
 import { type BoardMoves, moveOutcome } from './board-moves.ts'
 import type { BoardSurface, DraggedCard } from './board-surface.ts'
 import { messages } from './messages.ts'
@@ -51,15 +51,17 @@ export function BoardRows({ plan, board, list, onRead }: BoardRowsProps) {
   const [readOf, setReadOf] = useState<ReadonlyMap<string, ReadColumn>>(new Map())
   const note = useCallback((key: string, read: ReadColumn) => setReadOf((before) => new Map(before).set(key, read)), [])
   const { isFetching } = reading
+  const total = cardCount(columns)
   const keys = columns.map(({ key }) => key).join('\n')
   useEffect(() => {
     const read = keys.split('\n').flatMap((key) => readOf.get(key) ?? [])
     onRead({
       readAtMs: read.length === 0 ? 0 : Math.min(...read.map(({ readAtMs }) => readAtMs)),
       refreshing: isFetching,
+      total,
       parts: read.map(({ rows }) => rows),
     })
-  }, [onRead, keys, readOf, isFetching])
+  }, [onRead, keys, readOf, isFetching, total])
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }),
     useSensor(TouchSensor, { activationConstraint: { delay: LONG_PRESS_MS, tolerance: LONG_PRESS_TOLERANCE_PX } }),

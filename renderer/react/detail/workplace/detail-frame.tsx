@@ -16,16 +16,19 @@ export interface DetailFrameProps {
   readonly open: boolean
   /** Of the record; empty until it is there. */
   readonly name: string
+  /** What the record is in at present; null: it knows none. */
+  readonly state: ReactNode
   onClose(): void
   readonly children: ReactNode
 }
 
 /** Where a record is read: in the overlay that its page asks for, or beside the list, which can be worked on meanwhile. */
-export function DetailFrame({ plan, place, open, name, onClose, children }: DetailFrameProps) {
+export function DetailFrame({ plan, place, open, name, state, onClose, children }: DetailFrameProps) {
   const title = (
     <>
       {messages.detail}
       <span className={formStyles.titleSubject}>{name === '' ? plan.title : `${plan.title} · ${name}`}</span>
+      {state}
     </>
   )
   if (place === 'beside') {

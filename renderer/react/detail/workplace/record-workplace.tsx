@@ -12,6 +12,7 @@ import { DetailFrame } from './detail-frame.tsx'
 import { useDetailPlace } from './detail-place.ts'
 import { messages } from './messages.ts'
 import { PrintedRecord } from './print/printed-record.tsx'
+import { RecordState } from './record-state.tsx'
 import { useNeighbours } from './use-neighbours.ts'
 import { useReadRecord } from './use-read-record.ts'
 import { useReadRow } from './use-read-row.ts'
@@ -64,7 +65,14 @@ export function RecordWorkplace({ plan, list }: WorkplaceProps) {
 
   return (
     <>
-      <DetailFrame plan={plan} place={place} open={open} name={name} onClose={close}>
+      <DetailFrame
+        plan={plan}
+        place={place}
+        open={open}
+        name={name}
+        state={record && <RecordState plan={plan} columns={list.parts.visible.columns} record={record} />}
+        onClose={close}
+      >
         <div ref={content} className={styles.content} data-record-detail>
           {(open || place !== 'beside') && (
             <WorkplaceBar

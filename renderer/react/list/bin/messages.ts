@@ -6,6 +6,11 @@ export const messages = {
   keptUntil: '保留到',
   nobody: '—',
   empty: '回收站是空的',
+  emptyHint: (page: string, days: number) => `在“${page}”里删除的数据会出现在这里，${days} 天内可以恢复。`,
+  backToList: '返回列表',
+  close: '关闭',
+  deletion: (person: string, at: string | null, until: string | null) =>
+    `${person} ${at ?? ''} 删除，保留到 ${until ?? ''}`,
   range: (from: number, to: number, total: number) => `${from}-${to} 共${total}条`,
   selectAll: '选择本页全部',
   selectRow: (name: string) => `选择 ${name}`,

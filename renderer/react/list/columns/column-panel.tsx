@@ -100,7 +100,6 @@ export function ColumnPanel({ plan, own, arrangement, arranger, onChanged }: Pan
                 {!isPhone && (
                   <>
                     <InputNumber<number>
-                      size="small"
                       className={styles.width ?? ''}
                       aria-label={messages.width(title)}
                       min={MIN_COLUMN_PX}
@@ -113,7 +112,6 @@ export function ColumnPanel({ plan, own, arrangement, arranger, onChanged }: Pan
                       onChange={(widthPx) => change(name, { widthPx: widthPx ?? undefined })}
                     />
                     <Select
-                      size="small"
                       className={styles.pin ?? ''}
                       aria-label={messages.pin(title)}
                       value={pinOf(one)}
@@ -139,38 +137,38 @@ export function ColumnPanel({ plan, own, arrangement, arranger, onChanged }: Pan
           </ul>
         </>
       )}
-      <div className={styles.density}>
-        <span>{messages.density}</span>
-        <Segmented<ListDensity>
-          size="small"
-          aria-label={messages.density}
-          value={density}
-          options={LIST_DENSITIES.map((value) => ({ value, label: messages[value] }))}
-          onChange={(next) => keep(columns, next)}
-        />
-      </div>
       {own.rowActions.length > 0 && <p className={styles.note}>{messages.operations}</p>}
-      <div className={styles.buttons}>
-        <Button
-          size="small"
-          disabled={setting === null || (!view?.columns && arranger.settings.own[device] === null)}
-          onClick={() => {
-            changeColumns(null)
-            tell(messages.resetDone)
-          }}
-        >
-          {messages.reset}
-        </Button>
-        {arranger.settings.mayShare && (
-          <>
-            <Button size="small" disabled={setting === null} onClick={() => void forAll(setting)}>
-              {messages.setForAll}
-            </Button>
-            <Button size="small" disabled={arranger.settings.all[device] === null} onClick={() => void forAll(null)}>
-              {messages.takeForAll}
-            </Button>
-          </>
-        )}
+      <div className={styles.foot}>
+        <div className={styles.density}>
+          <span>{messages.density}</span>
+          <Segmented<ListDensity>
+            aria-label={messages.density}
+            value={density}
+            options={LIST_DENSITIES.map((value) => ({ value, label: messages[value] }))}
+            onChange={(next) => keep(columns, next)}
+          />
+        </div>
+        <div className={styles.buttons}>
+          <Button
+            disabled={setting === null || (!view?.columns && arranger.settings.own[device] === null)}
+            onClick={() => {
+              changeColumns(null)
+              tell(messages.resetDone)
+            }}
+          >
+            {messages.reset}
+          </Button>
+          {arranger.settings.mayShare && (
+            <>
+              <Button disabled={setting === null} onClick={() => void forAll(setting)}>
+                {messages.setForAll}
+              </Button>
+              <Button disabled={arranger.settings.all[device] === null} onClick={() => void forAll(null)}>
+                {messages.takeForAll}
+              </Button>
+            </>
+          )}
+        </div>
       </div>
       <p className={styles.hidden} role="status">
         {told}

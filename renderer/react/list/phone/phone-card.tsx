@@ -28,6 +28,8 @@ export interface PhoneCardProps extends LeveledRow {
   readonly isExpanded: boolean
   readonly isFlashed: boolean
   readonly isCurrent: boolean
+  /** What is known of the row besides its columns. */
+  readonly note?: ReactNode
   /** What it answers to where it is chosen from. */
   readonly rowProps: HTMLAttributes<HTMLElement> | undefined
 }
@@ -88,6 +90,7 @@ export const PhoneCard = memo(function PhoneCard(props: PhoneCardProps) {
             </PermittedButton>
           )}
         </div>
+        {props.note}
         {details && isExpanded && <div className={styles.details}>{details(row)}</div>}
       </div>
     </li>

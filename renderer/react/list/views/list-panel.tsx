@@ -13,6 +13,9 @@ import { ViewsPanel } from './views-panel.tsx'
 
 const PANEL_WIDTH_PX = { columns: 420, views: 360 }
 const GAP_PX = 4
+/** As far from the edges of a phone as the list is. */
+const PHONE_EDGE_PX = 12
+const PHONE_WIDTH_PX = 768
 const MIN_HEIGHT_PX = 240
 
 /** The panel of the columns, or of the views: the entry of both, loaded when one is opened. */
@@ -47,8 +50,9 @@ export function ListPanel({ kind, anchor, plan, onClose, ...props }: ListPanelPr
 
 /** Below its button, and inside the window. */
 function placeBelow(anchor: DOMRect, widthPx: number): CSSProperties {
-  const width = Math.min(widthPx, window.innerWidth - GAP_PX * 2)
+  const edge = window.innerWidth < PHONE_WIDTH_PX ? PHONE_EDGE_PX : GAP_PX
+  const width = Math.min(widthPx, window.innerWidth - edge * 2)
   const top = Math.max(GAP_PX, Math.min(anchor.bottom + GAP_PX, window.innerHeight - MIN_HEIGHT_PX))
-  const left = Math.min(Math.max(GAP_PX, anchor.right - width), window.innerWidth - width - GAP_PX)
+  const left = Math.min(Math.max(edge, anchor.right - width), window.innerWidth - width - edge)
   return { top, left, width, maxHeight: `calc(100vh - ${top + GAP_PX}px)` }
 }
