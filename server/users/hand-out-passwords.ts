@@ -63,7 +63,7 @@ export const passwordsOfImport: HandOut = {
     const members = await withoutPassword({ db, context }, added)
     if (members.length === 0) return null
     const handed: HandedOut[] = []
-    await sql`savepoint ${HANDED_OUT}`.execute(db)
+    await sql`savepoint handed_out`.execute(db)
     const refusal = await refusalOf(async () => {
       await assertMayChange(db, context, members)
       for (const some of chunksOf(members, HASHED_AT_ONCE)) {
@@ -75,12 +75,11 @@ export const passwordsOfImport: HandOut = {
     })
     if (refusal === null) return toTable(handed)
     // The accounts come in all the same, and wait for a password.
-    await sql`rollback to savepoint ${HANDED_OUT}`.execute(db)
+    await sql`rollback to savepoint handed_out`.execute(db)
     return notMade(messages.passwordsNotMade(refusal))
   },
 }
 
-const HANDED_OUT = sql.id('handed_out')
 /** As many as are hashed beside each other. */
 const HASHED_AT_ONCE = 2
 
