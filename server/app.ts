@@ -75,6 +75,7 @@ import { serveRealtime } from './realtime/routes.ts'
 import { serveRecordSearch } from './record-search/routes.ts'
 import { serveReferences } from './references/routes.ts'
 import { serveReports } from './reports/routes.ts'
+import { rowsInSight } from './resources/read/rows-in-sight.ts'
 import type { Resource } from './resources/resource.ts'
 import type { WorkOn } from './resources/resource-work.ts'
 import { serveTimers } from './resources/timers/routes.ts'
@@ -93,6 +94,7 @@ import { createTicketStore } from './session/tickets.ts'
 import type { SignatureMode } from './settings/settings.ts'
 import { serveTasks } from './tasks/routes.ts'
 import { serveTenants } from './tenants/routes.ts'
+import { ACCOUNTS_PAGE } from './users/administrate-accounts.ts'
 import { serveUserAdministration } from './users/administration-routes.ts'
 import { isAvatar } from './users/own-avatar.ts'
 import { serveUsers } from './users/routes.ts'
@@ -275,10 +277,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         workOn: options.workOn,
         secondFactors: signIn.secondFactors,
       })
+      const people = { db, inSight: rowsInSight(options.workOn, ACCOUNTS_PAGE) }
       serveOutbox(api, db)
       serveLogs(api, db)
       serveDataLog(api, db, options.workOn)
-      serveOnlineUsers(api, db)
+      serveOnlineUsers(api, db, rowsInSight(options.workOn, 'online-user'))
       serveTasks(api, db, options.onTask)
       serveTenants(api, db, options.workOn)
       serveGatewayRoutes(api, db, options.workOn)
@@ -292,9 +295,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       serveListSettings(api, db, options.resource)
       serveJobPlans(api, db, options.workOn)
       serveMessages(api, db)
-      serveRoles(api, db, options.tables)
+      serveRoles(api, people, options.tables)
       serveDepartments(api, db, { registry: options.tables, workOn: options.workOn })
-      serveDepartRoles(api, db)
+      serveDepartRoles(api, people)
       serveAddressBook(api, db)
       servePositions(api, db, options.tables)
       serveCategories(api, db)

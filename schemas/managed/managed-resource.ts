@@ -47,6 +47,8 @@ export interface ManagedResource extends ResourceAddress {
   readonly fields: Readonly<Record<string, ManagedField>>
   /** The rows are the installation's: every tenant reads those of tenant 0, and they are changed from there alone. */
   readonly ofInstallation?: true
+  /** Components of menu entries whose data rules bound these rows too: another page shows what is the same to them. */
+  readonly ruledBy?: readonly string[]
   /** Deleted rows stay, marked, until somebody removes them for good; its area serves what brings them back. */
   readonly softDelete?: true
   /** Its fields that effects of pages may change; absent: effects do not reach its rows. None are added by effects. */

@@ -1,4 +1,5 @@
 import type { ManagedResource } from './managed-resource.ts'
+import { ENTRIES_OF_USERS } from './sys-user.ts'
 
 export const LIST_DEPART_ROLES = 'system:depart:role:list'
 export const GIVE_DEPART_ROLES = 'system:depart:role:userAdd'
@@ -55,6 +56,7 @@ export const sysDepartUser: ManagedResource = {
   api: '/sys/departUser',
   paths: { list: '/sys/user/departUserList' },
   pages: ['depart-users'],
+  ruledBy: ENTRIES_OF_USERS,
   permissions: { list: LIST_DEPART_ROLES },
   otherPermissions: [
     { code: ADD_DEPART_USERS, title: '添加部门用户' },

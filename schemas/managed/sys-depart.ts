@@ -2,6 +2,13 @@ import type { ManagedResource } from './managed-resource.ts'
 
 export const SAVE_DEPART_PERMISSION = 'system:permission:saveDepart'
 
+/** What opens the departments from the menu. */
+export const ENTRIES_OF_DEPARTMENTS: readonly string[] = [
+  'page/depart-list',
+  'system/DepartList',
+  'system/DepartListSync',
+]
+
 /** Departments of the tenant: a tree, whose codes the server makes. */
 export const sysDepart: ManagedResource = {
   name: 'sys-depart',

@@ -1,4 +1,5 @@
 import type { ManagedResource } from './managed-resource.ts'
+import { ENTRIES_OF_USERS } from './sys-user.ts'
 
 /** Who has which role: one row for each pair, its id that of the user, so that a list is asked for one role at a time. */
 export const sysRoleUser: ManagedResource = {
@@ -8,6 +9,7 @@ export const sysRoleUser: ManagedResource = {
   api: '/sys/roleUser',
   paths: { list: '/sys/user/userRoleList' },
   pages: ['role-users'],
+  ruledBy: ENTRIES_OF_USERS,
   permissions: { list: 'system:role:list' },
   fields: {
     roleId: { type: 'string(36)' },

@@ -1,5 +1,5 @@
 import type { ManagedResource } from './managed-resource.ts'
-import { RESTORE_USERS } from './sys-user.ts'
+import { ENTRIES_OF_USERS, RESTORE_USERS } from './sys-user.ts'
 
 /** Users whom the tenant has deleted, to be brought back: read-only. */
 export const sysUserBin: ManagedResource = {
@@ -8,6 +8,7 @@ export const sysUserBin: ManagedResource = {
   table: 'sys_removed_account',
   api: '/sys/user/bin',
   pages: ['user-bin'],
+  ruledBy: ENTRIES_OF_USERS,
   permissions: { list: RESTORE_USERS },
   fields: {
     username: { type: 'string(64)' },

@@ -1,4 +1,5 @@
 import type { ManagedResource } from './managed-resource.ts'
+import { ENTRIES_OF_USERS } from './sys-user.ts'
 
 /** Members of the tenant, as far as others may choose them: read-only. */
 export const sysUserChoice: ManagedResource = {
@@ -8,6 +9,7 @@ export const sysUserChoice: ManagedResource = {
   api: '/sys/user/choice',
   paths: { list: '/sys/user/selectUserList' },
   pages: ['user-choice'],
+  ruledBy: ENTRIES_OF_USERS,
   permissions: { list: 'system:user:list' },
   fields: {
     username: { type: 'string(64)' },

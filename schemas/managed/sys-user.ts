@@ -6,6 +6,9 @@ export const FREEZE_USERS = 'system:user:frozenBatch'
 export const RESTORE_USERS = 'system:user:putRecycleBin'
 export const REMOVE_USERS = 'system:user:deleteRecycleBin'
 
+/** What opens the people of a tenant from the menu: rules of these entries bound people wherever they are administrated. */
+export const ENTRIES_OF_USERS: readonly string[] = ['page/user-list', 'system/UserList']
+
 /** The people of a tenant, for those who administrate them: a row for each membership. */
 export const sysUser: ManagedResource = {
   name: 'sys-user',

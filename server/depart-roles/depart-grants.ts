@@ -6,6 +6,7 @@ import { businessFailure } from '../http/api-error.ts'
 import type { DataContext, RequestContext } from '../http/request-context.ts'
 import { createUuidV7 } from '../ids/uuid-v7.ts'
 import { notifyNotice } from '../realtime/realtime-events.ts'
+import type { PeopleWork } from '../resources/read/rows-in-sight.ts'
 import { nextLogNumber } from '../resources/write/record-log.ts'
 import { assertDepartRoleCarries, assertStillBound, assertUnbound, handOnToDepartRole } from '../roles/bounds.ts'
 import { rightsOf } from '../roles/no-climbing.ts'
@@ -96,12 +97,13 @@ export async function saveDepartGrants(
   })
 }
 
-/** A department of the tenant, held until the end. @throws {ApiError} */
-export async function holdDepart(trx: Db, { tenantId }: RequestContext, departId: string) {
+/** A department that the caller manages, held until the end. @throws {ApiError} */
+export async function holdDepart(trx: Db, context: RequestContext, departId: string) {
+  await assertManages(trx, context, [departId])
   const depart = await trx
     .selectFrom('sys_depart')
     .where('id', '=', departId)
-    .where('tenant_id', '=', tenantId)
+    .where('tenant_id', '=', context.tenantId)
     .where('del_flag', '=', 0)
     .select(['id', 'version'])
     .forNoKeyUpdate()
@@ -200,7 +202,7 @@ export async function saveDepartRoleGrants(
 
 /** Gives somebody of the department roles of it, and takes others; each is judged by all that it grants. */
 export async function saveRolesOfUser(
-  db: Db,
+  { db, inSight }: PeopleWork,
   context: RequestContext,
   userId: string,
   { wanted, seen }: WantedGrants,
@@ -208,6 +210,7 @@ export async function saveRolesOfUser(
   if (userId === context.userId) throw businessFailure(messages.notOneself)
   await inTransaction(db, async (trx) => {
     await context.assertUnchanged(trx)
+    if (!(await inSight(trx, context, [userId]))) throw businessFailure(messages.unknownUser)
     const given = wanted.filter((id) => !seen.includes(id))
     const taken = seen.filter((id) => !wanted.includes(id))
     const roles = await holdRoles(trx, context, [...given, ...taken])

@@ -4,6 +4,7 @@ import type { Db } from '../db/databases.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { businessFailure } from '../http/api-error.ts'
 import type { RequestContext } from '../http/request-context.ts'
+import type { PeopleWork } from '../resources/read/rows-in-sight.ts'
 import { notifyDomainEvent } from '../resources/write/domain-event.ts'
 import { assertStillBound } from '../roles/bounds.ts'
 import { logNews, tell } from './depart-grants.ts'
@@ -12,13 +13,13 @@ import { departRoleMessages as messages } from './messages.ts'
 
 /** Lets members of the tenant into a department that the caller manages. */
 export async function addPeople(
-  db: Db,
+  people: PeopleWork,
   context: RequestContext,
   departId: string,
   userIds: readonly string[],
 ): Promise<void> {
   const wanted = [...new Set(userIds)]
-  await changing(db, context, departId, async (trx) => {
+  await changing(people, context, { departId, userIds: wanted }, async (trx) => {
     const members = await trx
       .selectFrom('sys_member')
       .where('tenant_id', '=', context.tenantId)
@@ -38,12 +39,12 @@ export async function addPeople(
 
 /** Takes people out of it, with the roles that they have there. They keep their account. */
 export async function removePeople(
-  db: Db,
+  people: PeopleWork,
   context: RequestContext,
   departId: string,
   userIds: readonly string[],
 ): Promise<void> {
-  await changing(db, context, departId, async (trx, code) => {
+  await changing(people, context, { departId, userIds }, async (trx, code) => {
     const removed = await trx
       .deleteFrom('sys_user_depart')
       .where('depart_id', '=', departId)
@@ -70,14 +71,15 @@ interface Change {
 }
 
 async function changing(
-  db: Db,
+  { db, inSight }: PeopleWork,
   context: RequestContext,
-  departId: string,
+  { departId, userIds }: { readonly departId: string; readonly userIds: readonly string[] },
   run: (trx: Db, orgCode: string) => Promise<Change>,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await context.assertUnchanged(trx)
     await assertManages(trx, context, [departId])
+    if (!(await inSight(trx, context, userIds))) throw businessFailure(messages.unknownUser)
     const depart = await trx
       .selectFrom('sys_depart')
       .where('id', '=', departId)

@@ -1,14 +1,15 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
-import { SAVE_DEPART_PERMISSION } from '#schemas/managed/sys-depart.ts'
+import { ENTRIES_OF_DEPARTMENTS, SAVE_DEPART_PERMISSION } from '#schemas/managed/sys-depart.ts'
 import type { Db } from '../db/databases.ts'
 import type { Tables } from '../db/tables.ts'
 import { businessFailure } from '../http/api-error.ts'
 import { type DataContext, hasPermission, type RequestContext } from '../http/request-context.ts'
 import { departRoleMessages as messages } from './messages.ts'
 
-/** Whoever says what departments have manages all of them. */
+/** Whoever says what departments have manages all of them, unless rules keep some from them: then those in their charge. */
 function managesAll(context: DataContext): boolean {
-  return hasPermission(context, SAVE_DEPART_PERMISSION)
+  const isBound = context.kind === 'user' && ENTRIES_OF_DEPARTMENTS.some((entry) => context.bounds.rules.has(entry))
+  return hasPermission(context, SAVE_DEPART_PERMISSION) && !isBound
 }
 
 /** The departments that somebody is in charge of, and those below them as the tree is now. */

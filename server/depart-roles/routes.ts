@@ -27,6 +27,7 @@ import type { RequestContext } from '../http/request-context.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { rulesOf } from '../permissions/listed-rules.ts'
 import { dataRuleMessages } from '../permissions/messages.ts'
+import type { PeopleWork } from '../resources/read/rows-in-sight.ts'
 import { readPermissionTree } from '../roles/permission-tree.ts'
 import {
   findDepartRole,
@@ -42,9 +43,11 @@ import { assertManages } from './in-charge.ts'
 import { departRoleMessages as messages } from './messages.ts'
 
 /** What departments may give on, and what their heads do with it; the roles themselves are rows of a page. */
-export function serveDepartRoles(app: FastifyInstance, db: Db): void {
+export function serveDepartRoles(app: FastifyInstance, people: PeopleWork): void {
+  const { db } = people
+
   serveEndpoint(app, queryDepartPermission, async ({ query, context }) => {
-    await assertThere(db, context, query.departId)
+    await assertManages(db, context, [query.departId])
     return answer([...(await grantsOfDepart(db, query.departId))])
   })
 
@@ -76,7 +79,7 @@ export function serveDepartRoles(app: FastifyInstance, db: Db): void {
   })
 
   serveEndpoint(app, getDepartDataRules, async ({ params, context }) => {
-    await assertThere(db, context, params.departId)
+    await assertManages(db, context, [params.departId])
     const rules = await rulesOf(db, params.permissionId)
     if (rules.length === 0) throw businessFailure(dataRuleMessages.noPermission)
     const checked = await ruleIdsOfDepart(db, params.departId, params.permissionId)
@@ -131,22 +134,22 @@ export function serveDepartRoles(app: FastifyInstance, db: Db): void {
 
   serveEndpoint(app, saveDepartRolesOfUser, async ({ body, context }) => {
     const roles = { wanted: splitNames(body.newRoleId ?? ''), seen: splitNames(body.oldRoleId ?? '') }
-    await saveRolesOfUser(db, context, body.userId, roles)
+    await saveRolesOfUser(people, context, body.userId, roles)
     return answer(null, messages.given)
   })
 
   serveEndpoint(app, addDepartUsers, async ({ body, context }) => {
-    await addPeople(db, context, body.depId, body.userIdList)
+    await addPeople(people, context, body.depId, body.userIdList)
     return answer(null, messages.added)
   })
 
   serveEndpoint(app, removeDepartUser, async ({ query, context }) => {
-    await removePeople(db, context, query.depId, [query.userId])
+    await removePeople(people, context, query.depId, [query.userId])
     return answer(null, messages.removed)
   })
 
   serveEndpoint(app, removeDepartUsers, async ({ query, context }) => {
-    await removePeople(db, context, query.depId, splitNames(query.userIds))
+    await removePeople(people, context, query.depId, splitNames(query.userIds))
     return answer(null, messages.removed)
   })
 }
@@ -203,15 +206,4 @@ function within(
     const ruleFlag = ruled.has(node.key) ? 1 : 0
     return [{ ...node, children, isLeaf: children.length === 0, grantable, ruleFlag }]
   })
-}
-
-async function assertThere(db: Db, { tenantId }: RequestContext, departId: string): Promise<void> {
-  const row = await db
-    .selectFrom('sys_depart')
-    .where('id', '=', departId)
-    .where('tenant_id', '=', tenantId)
-    .where('del_flag', '=', 0)
-    .select('id')
-    .executeTakeFirst()
-  if (!row) throw businessFailure(messages.notInCharge)
 }

@@ -5,6 +5,7 @@ import { businessFailure } from '../http/api-error.ts'
 import type { DataContext, RequestContext } from '../http/request-context.ts'
 import { createUuidV7 } from '../ids/uuid-v7.ts'
 import { notifyNotice } from '../realtime/realtime-events.ts'
+import type { PeopleWork } from '../resources/read/rows-in-sight.ts'
 import type { StoredRecord } from '../resources/read/stored-record.ts'
 import { notifyDomainEvent } from '../resources/write/domain-event.ts'
 import { nextLogNumber } from '../resources/write/record-log.ts'
@@ -37,13 +38,14 @@ export async function holdRole(trx: Db, context: DataContext, roleId: string): P
 
 /** Gives a role to users of the tenant; who has it already keeps it. */
 export async function addMembers(
-  db: Db,
+  { db, inSight }: PeopleWork,
   context: RequestContext,
   roleId: string,
   userIds: readonly string[],
 ): Promise<void> {
   const wanted = [...new Set(userIds)]
   await db.transaction().execute(async (trx) => {
+    if (!(await inSight(trx, context, wanted))) throw businessFailure(messages.unknownUser)
     await giveRole(trx, context, roleId, wanted)
   })
 }
@@ -86,12 +88,13 @@ export async function settleRoles(
 
 /** Takes a role from users. */
 export async function removeMembers(
-  db: Db,
+  { db, inSight }: PeopleWork,
   context: RequestContext,
   roleId: string,
   userIds: readonly string[],
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    if (!(await inSight(trx, context, userIds))) throw businessFailure(messages.unknownUser)
     await takeRole(trx, context, roleId, userIds)
   })
 }

@@ -21,6 +21,7 @@ import { pageOf, readPage, readSearch, readSort, splitNames, withoutStars } from
 import type { RequestContext } from '../http/request-context.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { pickerCondition } from '../references/asked-reference.ts'
+import type { PeopleWork } from '../resources/read/rows-in-sight.ts'
 import { roleMessages as messages } from './messages.ts'
 import { grantsOf } from './no-climbing.ts'
 import { readPermissionLevel, readPermissionTree } from './permission-tree.ts'
@@ -35,7 +36,8 @@ const CHOICES_SORTED_BY: Readonly<Record<string, RoleColumn>> = {
 }
 
 /** What roles grant and who has them; the roles themselves are rows of a page (`role-resource.ts`). */
-export function serveRoles(app: FastifyInstance, db: Db, registry: TableRegistry): void {
+export function serveRoles(app: FastifyInstance, people: PeopleWork, registry: TableRegistry): void {
+  const { db } = people
   for (const endpoint of [queryAllRoles, queryAllRolesNoByTenant]) {
     serveEndpoint(app, endpoint, async ({ context }) => {
       const rows = await rolesOf(db, context).orderBy('create_time').orderBy('id').execute()
@@ -101,17 +103,17 @@ export function serveRoles(app: FastifyInstance, db: Db, registry: TableRegistry
   })
 
   serveEndpoint(app, addRoleUsers, async ({ context, body }) => {
-    await addMembers(db, context, body.roleId, body.userIdList)
+    await addMembers(people, context, body.roleId, body.userIdList)
     return answer(null, messages.added)
   })
 
   serveEndpoint(app, removeRoleUser, async ({ context, query }) => {
-    await removeMembers(db, context, query.roleId, [query.userId])
+    await removeMembers(people, context, query.roleId, [query.userId])
     return answer(null, messages.removed)
   })
 
   serveEndpoint(app, removeRoleUsers, async ({ context, query }) => {
-    await removeMembers(db, context, query.roleId, splitIds(query.userIds))
+    await removeMembers(people, context, query.roleId, splitIds(query.userIds))
     return answer(null, messages.removed)
   })
 }

@@ -1,9 +1,11 @@
+import { type SqlBool, sql } from 'kysely'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { assertPassword } from '../accounts/form-rules.ts'
 import type { Db } from '../db/databases.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { businessFailure } from '../http/api-error.ts'
 import type { RequestContext } from '../http/request-context.ts'
+import { rowScope } from '../resources/read/row-scope.ts'
 import type { FieldValues, StoredRecord } from '../resources/read/stored-record.ts'
 import { inChange, type WorkOn } from '../resources/resource-work.ts'
 import { lockRecords, updateRecords } from '../resources/write/record-store.ts'
@@ -20,7 +22,9 @@ import { type HandedOut, handOutPasswords, membersOf } from './hand-out-password
 import { userMessages as messages } from './messages.ts'
 
 /** The page over the accounts. */
-const ACCOUNTS_PAGE = 'user-list'
+export const ACCOUNTS_PAGE = 'user-list'
+/** And over those in the bin. */
+export const BIN_PAGE = 'user-bin'
 /** Of `userIdentity`. */
 const SUPERIOR = '2'
 
@@ -87,6 +91,13 @@ export function accountsFor(workOn: WorkOn, context: RequestContext) {
   return work
 }
 
+/** The rows of the page over those whom the tenant has deleted. */
+export function binFor(workOn: WorkOn, context: RequestContext) {
+  const work = workOn(BIN_PAGE, context)
+  if (!work) throw businessFailure(messages.pageBroken)
+  return work
+}
+
 interface ChosenPassword {
   readonly username: string
   readonly password: string
@@ -95,13 +106,14 @@ interface ChosenPassword {
 
 /** A password that an administrator has thought of for somebody. */
 export async function setPassword(
-  { db, passwords }: AdministrationParts,
+  parts: AdministrationParts,
   context: RequestContext,
   given: ChosenPassword,
   caller: Caller,
 ): Promise<void> {
   if (given.password !== given.confirmpassword) throw businessFailure(messages.passwordsDiffer)
-  const account = await memberNamed(db, context, given.username)
+  const { db, passwords } = parts
+  const account = await memberNamed(parts, context, given.username)
   assertPassword(given.password, account)
   const hash = await orBusy(() => passwords.hash(given.password))
   await inTransaction(db, async (trx) => {
@@ -114,12 +126,13 @@ export async function setPassword(
 
 /** Passwords of the server's making, which their owners replace when they sign in with them. */
 export async function replacePasswords(
-  { db, passwords }: AdministrationParts,
+  parts: AdministrationParts,
   context: RequestContext,
   { by, names }: { readonly by: 'id' | 'username'; readonly names: readonly string[] },
   caller: Caller,
 ): Promise<readonly HandedOut[]> {
-  const members = await membersOf(db, context)
+  const { db, passwords } = parts
+  const members = await shownMembers(parts, context)
     .where(by, 'in', [...names])
     .orderBy('username')
     .execute()
@@ -133,14 +146,15 @@ export async function replacePasswords(
 
 /** For who has lost it: they sign in by their password alone, until they set up another one. */
 export async function resetSecondFactors(
-  { db, secondFactors }: AdministrationParts,
+  parts: AdministrationParts,
   context: RequestContext,
   ids: readonly string[],
   caller: Caller,
 ): Promise<void> {
   // Their own is turned off by password and code: a console left open must not do without.
   if (ids.includes(context.userId)) throw businessFailure(secondFactorMessages.notYourself)
-  const members = await membersOf(db, context)
+  const { db, secondFactors } = parts
+  const members = await shownMembers(parts, context)
     .where('id', 'in', [...ids])
     .orderBy('id')
     .execute()
@@ -171,8 +185,16 @@ async function endedFor(
   await writeLoginLog(trx, { content, username: account.username, success: true, address, traceId, now: now() })
 }
 
-async function memberNamed(db: Db, context: RequestContext, username: string) {
-  const member = await membersOf(db, context).where('username', '=', username).executeTakeFirst()
+/** Members whom the page over the accounts shows the caller. */
+function shownMembers({ db, workOn }: AdministrationParts, context: RequestContext) {
+  const work = workOn(ACCOUNTS_PAGE, context)
+  // A page that is broken keeps nobody from a new password but those whom rules may bind.
+  const scope = work ? rowScope(work) : context.bounds.rules.size > 0 ? sql<SqlBool>`false` : null
+  return membersOf(db, context).where(scope ?? sql<SqlBool>`true`)
+}
+
+async function memberNamed(parts: AdministrationParts, context: RequestContext, username: string) {
+  const member = await shownMembers(parts, context).where('username', '=', username).executeTakeFirst()
   if (!member) throw businessFailure(messages.notFound)
   return member
 }

@@ -21,14 +21,19 @@ import { sysUser } from '#schemas/managed/sys-user.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
 import { splitNames } from '../http/picker-query.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { createUuidV7 } from '../ids/uuid-v7.ts'
+import { rowsInSight } from '../resources/read/rows-in-sight.ts'
 import { listCall } from '../resources/resource-calls.ts'
 import { secondFactorMessages } from '../second-factor/messages.ts'
 import { callerOf } from '../session/caller.ts'
 import {
+  ACCOUNTS_PAGE,
   type AdministrationParts,
   accountsFor,
+  BIN_PAGE,
+  binFor,
   changeCharge,
   changeStatus,
   replacePasswords,
@@ -48,20 +53,27 @@ import { removeForGood, restoreRemoved } from './recycle-bin.ts'
 /** What administrators do with people beside the seven actions of the page over them. */
 export function serveUserAdministration(app: FastifyInstance, parts: AdministrationParts): void {
   const { db, workOn } = parts
+  const inSight = rowsInSight(workOn, ACCOUNTS_PAGE)
+  const removedInSight = rowsInSight(workOn, BIN_PAGE)
+  const assertShown = async (context: RequestContext, id: string) => {
+    if (!(await inSight(db, context, [id]))) throw businessFailure(messages.notFound)
+  }
 
   serveEndpoint(app, listAllUsers, async ({ context, query }) =>
     answer(await listCall(accountsFor(workOn, context), query)),
   )
 
   serveEndpoint(app, queryUserRole, async ({ context, query }) => {
+    await assertShown(context, query.userid)
     const roles = await readRolesOf(db, context, query.userid)
     if (roles.length === 0) throw businessFailure(messages.noRoles)
     return answer(roles)
   })
 
-  serveEndpoint(app, userDepartList, async ({ context, query }) =>
-    answer(await readDepartmentsOf(db, context, query.userId), messages.departmentsFound),
-  )
+  serveEndpoint(app, userDepartList, async ({ context, query }) => {
+    await assertShown(context, query.userId)
+    return answer(await readDepartmentsOf(db, context, query.userId), messages.departmentsFound)
+  })
 
   serveEndpoint(app, generateUserId, async ({ context }) => answer(createUuidV7(context.now().getTime())))
 
@@ -95,24 +107,24 @@ export function serveUserAdministration(app: FastifyInstance, parts: Administrat
     return answer(null, secondFactorMessages.reset)
   })
 
-  serveEndpoint(app, userRecycleBin, async ({ context }) => answer(await listRemoved(db, context)))
+  serveEndpoint(app, userRecycleBin, async ({ context }) => answer(await listRemoved(binFor(workOn, context))))
 
   serveEndpoint(app, restoreUsers, async ({ context, body }) => {
-    await restoreRemoved(db, context, accounts(body.userIds))
+    await restoreRemoved({ db, inSight: removedInSight }, context, accounts(body.userIds))
     return answer(null, messages.restored)
   })
 
   serveEndpoint(app, removeUsers, async ({ context, query }) => {
-    await removeForGood(db, context, accounts(query.userIds))
+    await removeForGood({ db, inSight: removedInSight }, context, accounts(query.userIds))
     return answer(null, messages.removed)
   })
 
   serveEndpoint(app, queryUsersByIds, async ({ context, query }) =>
-    answer(await readMembersByIds(db, context, accounts(query.userIds))),
+    answer(await readMembersByIds(accountsFor(workOn, context), accounts(query.userIds))),
   )
 
   serveEndpoint(app, queryUsersOfDepartment, async ({ context, query }) =>
-    answer(await readMembersOfDepartment(db, context, query.id, query.realname ?? '')),
+    answer(await readMembersOfDepartment(accountsFor(workOn, context), query.id, query.realname ?? '')),
   )
 }
 

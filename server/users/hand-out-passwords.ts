@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import type { ToldOnce } from '#schemas/api/resources.ts'
 import { MAX_ACCOUNTS } from '#schemas/api/user-administration.ts'
 import type { Db } from '../db/databases.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { createPassword } from '../first-start/generated-password.ts'
-import { ApiError } from '../http/api-error.ts'
+import { refusalOf } from '../http/refusal-of.ts'
 import type { RequestContext } from '../http/request-context.ts'
+import { chunksOf } from '../resources/chunks.ts'
 import type { HandOut, HandOutWork } from '../resources/managed/managed-resource.ts'
 import { assertMayChangeAccount } from '../roles/no-climbing.ts'
 import { orBusy } from '../session/or-busy.ts'
@@ -36,23 +38,23 @@ export async function handOutPasswords<Account extends Member>(
   members: readonly Account[],
   onStored: (trx: Db, account: Account) => Promise<void> = async () => {},
 ): Promise<readonly HandedOut[]> {
-  const made = await inTurn(members, async (account) => {
-    const password = createPassword()
-    return { account, password, hash: await orBusy(() => passwords.hash(password)) }
-  })
+  const made: Made<Account>[] = []
+  for (const some of chunksOf(members, HASHED_AT_ONCE)) made.push(...(await makeFor(some, passwords)))
   await inTransaction(db, async (trx) => {
     await context.assertUnchanged(trx)
-    for (const { hash, account } of made) {
-      await assertMayChangeAccount(trx, context, account.id)
-      await storePassword(trx, account.id, hash, context.now())
-      await trx.updateTable('sys_user_secret').set({ must_change: true }).where('user_id', '=', account.id).execute()
-      await onStored(trx, account)
+    await assertMayChange(trx, context, members)
+    for (const one of made) {
+      await store(trx, context, one)
+      await onStored(trx, one.account)
     }
   })
-  return made.map(({ account: { username, realname }, password }) => ({ username, realname, password }))
+  return made.map(toHandedOut)
 }
 
-/** To whoever has imported accounts: the passwords of those that came without one. */
+/**
+ * To whoever has imported accounts: the passwords of those that came without one. They are kept with the import or not at
+ * all; a few are made and stored at a time, since a transaction in which nothing happens for long is ended.
+ */
 export const passwordsOfImport: HandOut = {
   later: messages.passwordsLater,
   async make({ db, context, passwords, gone }, added) {
@@ -60,15 +62,56 @@ export const passwordsOfImport: HandOut = {
     if (added.length > MAX_ACCOUNTS) return notMade(messages.tooManyForPasswords(added.length, MAX_ACCOUNTS))
     const members = await withoutPassword({ db, context }, added)
     if (members.length === 0) return null
-    try {
-      const made = await handOutPasswords({ db, context, passwords }, members)
-      return toTable(made)
-    } catch (error) {
-      // The accounts are there all the same, and wait for a password.
-      if (!(error instanceof ApiError)) throw error
-      return notMade(messages.passwordsNotMade(error.message))
-    }
+    const handed: HandedOut[] = []
+    await sql`savepoint handed_out`.execute(db)
+    const refusal = await refusalOf(async () => {
+      await assertMayChange(db, context, members)
+      for (const some of chunksOf(members, HASHED_AT_ONCE)) {
+        for (const made of await makeFor(some, passwords)) {
+          await store(db, context, made)
+          handed.push(toHandedOut(made))
+        }
+      }
+    })
+    if (refusal === null) return toTable(handed)
+    // The accounts come in all the same, and wait for a password.
+    await sql`rollback to savepoint handed_out`.execute(db)
+    return notMade(messages.passwordsNotMade(refusal))
   },
+}
+
+/** As many as are hashed beside each other. */
+const HASHED_AT_ONCE = 2
+
+interface Made<Account extends Member> {
+  readonly account: Account
+  readonly password: string
+  readonly hash: string
+}
+
+function makeFor<Account extends Member>(
+  members: readonly Account[],
+  passwords: HandOutParts['passwords'],
+): Promise<readonly Made<Account>[]> {
+  return Promise.all(
+    members.map(async (account) => {
+      const password = createPassword()
+      return { account, password, hash: await orBusy(() => passwords.hash(password)) }
+    }),
+  )
+}
+
+async function assertMayChange(trx: Db, context: RequestContext, members: readonly Member[]): Promise<void> {
+  for (const { id } of members) await assertMayChangeAccount(trx, context, id)
+}
+
+async function store(trx: Db, { now }: RequestContext, { account, hash }: Made<Member>): Promise<void> {
+  await storePassword(trx, account.id, hash, now())
+  await trx.updateTable('sys_user_secret').set({ must_change: true }).where('user_id', '=', account.id).execute()
+}
+
+function toHandedOut({ account: { username, realname }, password }: Made<Member>): HandedOut {
+  return { username, realname, password }
 }
 
 /** In the order of the file. */
@@ -101,16 +144,4 @@ function notMade(message: string): ToldOnce {
 
 export function membersOf(db: Db, { tenantId }: RequestContext) {
   return db.selectFrom('sys_account').where('tenant_id', '=', tenantId).select(['id', 'username', 'realname', 'phone'])
-}
-
-/** Two at a time, as many as are hashed beside each other. */
-async function inTurn<Item, Result>(
-  items: readonly Item[],
-  run: (item: Item) => Promise<Result>,
-): Promise<readonly Result[]> {
-  const results: Result[] = []
-  for (let at = 0; at < items.length; at += 2) {
-    results.push(...(await Promise.all(items.slice(at, at + 2).map(run))))
-  }
-  return results
 }

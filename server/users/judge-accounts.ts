@@ -1,9 +1,19 @@
+import type { FieldError } from '#schemas/api/envelope.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { assertPassword } from '../accounts/form-rules.ts'
+import type { Db } from '../db/databases.ts'
 import { businessFailure, fieldFailure } from '../http/api-error.ts'
-import type { ManagedRowWrite, ManagedWrite } from '../resources/managed/managed-resource.ts'
+import { refusalOf } from '../http/refusal-of.ts'
+import type { DataContext } from '../http/request-context.ts'
+import type {
+  ManagedJudging,
+  ManagedRowWrite,
+  ManagedSave,
+  ManagedWrite,
+} from '../resources/managed/managed-resource.ts'
 import type { StoredRecord } from '../resources/read/stored-record.ts'
 import { assertAdministratorsStay, assertMayChangeAccount } from '../roles/no-climbing.ts'
+import { createRoleJudge, type RoleJudge } from '../roles/role-judge.ts'
 import { INSTALLATION } from '../session/tenants.ts'
 import { userMessages as messages } from './messages.ts'
 
@@ -23,70 +33,122 @@ const OF_ACCOUNT: ReadonlySet<string> = new Set([
   'activitiSync',
 ])
 
-/** Whether somebody may do to accounts what a write is about: one judgement for forms, batches, imports and jobs. */
+interface Judging {
+  readonly db: Db
+  readonly context: DataContext
+  readonly roles: RoleJudge
+}
+
+/** What somebody may not do to accounts, of every row that is saved or imported: told together with its other faults. */
+export async function findAccountFaults(
+  { db, context }: Pick<ManagedJudging, 'db' | 'context'>,
+  saves: readonly ManagedSave[],
+): Promise<readonly FieldError[]> {
+  const judging = { db, context, roles: createRoleJudge(db, context) }
+  const faults: FieldError[] = []
+  for (const { at, ...row } of saves) {
+    for (const fault of await faultsOf(judging, row)) faults.push({ ...fault, pointer: `${at}${fault.pointer}` })
+  }
+  return faults
+}
+
+/** Whether somebody may do to accounts what a write is about: the same for whatever writes them, batches and jobs too. */
 export async function judgeAccounts(write: ManagedWrite): Promise<void> {
+  const { trx: db, context } = write
+  const judging = { db, context, roles: createRoleJudge(db, context) }
   for (const row of write.rows) {
-    if (row.before === null) assertNew(row)
-    else if (write.action === 'delete') await judgeLeaving(write, row.before)
-    else await judgeChange(write, row.before, row)
+    if (write.action === 'delete' && row.before) await judgeLeaving(write, row.before)
+    else {
+      const [fault] = await faultsOf(judging, row)
+      if (fault) throw fault.pointer === '' ? businessFailure(fault.message) : fieldFailure([fault])
+    }
   }
 }
 
-function assertNew({ values }: ManagedRowWrite): void {
+async function faultsOf(judging: Judging, row: ManagedRowWrite): Promise<readonly FieldError[]> {
+  const own = await (row.before === null ? faultsOfNew(row) : faultsOfChange(judging, row.before, row))
+  return [...own, ...faultsOfCharge(row), ...(await faultsOfRoles(judging, row))]
+}
+
+async function faultsOfNew({ values }: ManagedRowWrite): Promise<readonly FieldError[]> {
   const password = text(values.get('password'))
   if (password !== text(values.get('confirmpassword'))) {
-    throw fieldFailure([{ pointer: '/confirmpassword', code: 'password', message: messages.passwordsDiffer }])
+    return [fault('confirmpassword', 'password', messages.passwordsDiffer)]
   }
   // Without one the account waits for the password that somebody makes for it.
-  if (password !== '')
-    assertPassword(password, { username: text(values.get('username')), phone: text(values.get('phone')) })
-  assertInCharge(values.get('departIds'), values.get('selecteddeparts'))
+  if (password === '') return []
+  const account = { username: text(values.get('username')), phone: text(values.get('phone')) }
+  const weak = await refusalOf(() => assertPassword(password, account))
+  return weak === null ? [] : [fault('password', 'password', weak)]
 }
 
-async function judgeChange(write: ManagedWrite, before: StoredRecord, { values }: ManagedRowWrite): Promise<void> {
+async function faultsOfChange(
+  judging: Judging,
+  before: StoredRecord,
+  { values }: ManagedRowWrite,
+): Promise<readonly FieldError[]> {
+  const { db, context } = judging
   const changes = (name: string) => values.has(name) && !same(values.get(name), before.values.get(name))
-  if (changes('username')) {
-    throw fieldFailure([{ pointer: '/username', code: 'username', message: messages.nameKept }])
-  }
+  const faults: FieldError[] = []
+  if (changes('username')) faults.push(fault('username', 'username', messages.nameKept))
   if ([...values.keys()].some((name) => OF_ACCOUNT.has(name) && changes(name))) {
-    await assertMayChangeAccount(write.trx, write.context, before.id)
+    const beyond = await refusalOf(() => assertMayChangeAccount(db, context, before.id))
+    if (beyond !== null) faults.push(fault('', 'account', beyond))
   }
-  if (changes('status')) await judgeStatus(write, before, values.get('status'))
-  const value = (name: string) => (values.has(name) ? values.get(name) : before.values.get(name))
-  if (values.has('departIds') || values.has('selecteddeparts'))
-    assertInCharge(value('departIds'), value('selecteddeparts'))
+  if (changes('status')) {
+    const kept = await refusalOf(() => judgeStatus(judging, before, values.get('status')))
+    if (kept !== null) faults.push(fault('', 'status', kept))
+  }
+  return faults
 }
 
 async function judgeStatus(
-  write: ManagedWrite,
+  { db, context }: Judging,
   before: StoredRecord,
   status: CanonicalValue | undefined,
 ): Promise<void> {
-  const { trx, context } = write
-  if (isOneself(write, before)) throw businessFailure(messages.notOneself('冻结'))
+  if (isOneself(context, before)) throw businessFailure(messages.notOneself('冻结'))
   if (before.values.get('username') === FIRST_ACCOUNT) throw businessFailure(messages.adminAlone)
   // Elsewhere it is the tenant's own word, and the account works on in its other ones.
-  if (context.tenantId === INSTALLATION) await assertMayChangeAccount(trx, context, before.id)
-  if (status === FROZEN) await assertAdministratorsStay(trx, context, [before.id])
+  if (context.tenantId === INSTALLATION) await assertMayChangeAccount(db, context, before.id)
+  if (status === FROZEN) await assertAdministratorsStay(db, context, [before.id])
 }
 
-async function judgeLeaving(write: ManagedWrite, before: StoredRecord): Promise<void> {
-  const { trx, context } = write
-  if (isOneself(write, before)) throw businessFailure(messages.notOneself('删除'))
+async function judgeLeaving({ trx, context }: ManagedWrite, before: StoredRecord): Promise<void> {
+  if (isOneself(context, before)) throw businessFailure(messages.notOneself('删除'))
   if (before.values.get('username') === FIRST_ACCOUNT) throw businessFailure(messages.adminKept)
   if (context.tenantId === INSTALLATION) await assertMayChangeAccount(trx, context, before.id)
   await assertAdministratorsStay(trx, context, [before.id])
 }
 
-function isOneself({ context }: ManagedWrite, { id }: StoredRecord): boolean {
+function isOneself(context: DataContext, { id }: StoredRecord): boolean {
   return context.kind === 'user' && context.userId === id
 }
 
 /** Nobody answers for a department without belonging to it. */
-function assertInCharge(inCharge: CanonicalValue | undefined, departments: CanonicalValue | undefined): void {
-  const own = new Set(list(departments))
-  if (list(inCharge).every((id) => own.has(id))) return
-  throw fieldFailure([{ pointer: '/departIds', code: 'in-charge', message: messages.inChargeElsewhere }])
+function faultsOfCharge({ before, values }: ManagedRowWrite): readonly FieldError[] {
+  if (!values.has('departIds') && !values.has('selecteddeparts')) return []
+  const value = (name: string) => (values.has(name) ? values.get(name) : before?.values.get(name))
+  const own = new Set(list(value('selecteddeparts')))
+  if (list(value('departIds')).every((id) => own.has(id))) return []
+  return [fault('departIds', 'in-charge', messages.inChargeElsewhere)]
+}
+
+/** Nobody gives or takes a role that grants more than they hold. */
+async function faultsOfRoles({ roles }: Judging, { before, values }: ManagedRowWrite): Promise<readonly FieldError[]> {
+  if (!values.has('selectedroles')) return []
+  const held = new Set(list(before?.values.get('selectedroles')))
+  const wanted = new Set(list(values.get('selectedroles')))
+  for (const id of new Set([...wanted, ...held])) {
+    if (wanted.has(id) && held.has(id)) continue
+    const beyond = wanted.has(id) ? await roles.whyNotGive(id) : await roles.whyNotTake(id)
+    if (beyond !== null) return [fault('selectedroles', 'role', beyond)]
+  }
+  return []
+}
+
+function fault(name: string, code: string, message: string): FieldError {
+  return { pointer: name === '' ? '' : `/${name}`, code, message }
 }
 
 function list(value: CanonicalValue | undefined): readonly string[] {

@@ -1,9 +1,14 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { UserRow } from '#schemas/api/user-administration.ts'
 import { containsGrams } from '../db/contains-text.ts'
 import type { Db } from '../db/databases.ts'
 import type { AccountView } from '../db/tables.ts'
 import type { RequestContext } from '../http/request-context.ts'
+import { rowScope } from '../resources/read/row-scope.ts'
+import type { ResourceWork } from '../resources/resource-work.ts'
+
+/** The page whose rows are read, and for whom. */
+type PeopleRead = ResourceWork<RequestContext>
 
 /** As many a list without pages answers. */
 const MOST_ROWS = 1_000
@@ -49,12 +54,8 @@ export async function readDepartmentsOf(db: Db, { tenantId }: RequestContext, us
   return rows.map(({ id, org_code: code, depart_name: title }) => ({ key: id, value: id, code, title }))
 }
 
-export async function readMembersByIds(
-  db: Db,
-  context: RequestContext,
-  ids: readonly string[],
-): Promise<readonly UserRow[]> {
-  const rows = await members(db, context)
+export async function readMembersByIds(work: PeopleRead, ids: readonly string[]): Promise<readonly UserRow[]> {
+  const rows = await members(work)
     .where('id', 'in', [...ids])
     .execute()
   return rows.map(toRow)
@@ -62,18 +63,17 @@ export async function readMembersByIds(
 
 /** Members of a department itself, by a part of their name. */
 export async function readMembersOfDepartment(
-  db: Db,
-  context: RequestContext,
+  work: PeopleRead,
   departId: string,
   realname: string,
 ): Promise<readonly UserRow[]> {
-  const rows = await members(db, context)
+  const rows = await members(work)
     .where('id', 'in', (users) =>
       users
         .selectFrom('sys_user_depart')
         .innerJoin('sys_depart', 'sys_depart.id', 'sys_user_depart.depart_id')
         .where('sys_depart.id', '=', departId)
-        .where('sys_depart.tenant_id', '=', context.tenantId)
+        .where('sys_depart.tenant_id', '=', work.context.tenantId)
         .select('sys_user_depart.user_id'),
     )
     .$if(realname !== '', (query) => query.where(containsGrams([sql`realname`], realname)))
@@ -82,10 +82,11 @@ export async function readMembersOfDepartment(
 }
 
 /** The recycle bin of the tenant, newest first. */
-export async function listRemoved(db: Db, { tenantId }: RequestContext): Promise<readonly UserRow[]> {
-  const rows = await db
+export async function listRemoved(work: PeopleRead): Promise<readonly UserRow[]> {
+  const rows = await work.db
     .selectFrom('sys_removed_account')
-    .where('tenant_id', '=', tenantId)
+    .where('tenant_id', '=', work.context.tenantId)
+    .where(shownBy(work))
     .orderBy('update_time', (order) => order.desc().nullsLast())
     .orderBy('id')
     .limit(MOST_ROWS)
@@ -94,13 +95,19 @@ export async function listRemoved(db: Db, { tenantId }: RequestContext): Promise
   return rows.map(toRow)
 }
 
-function members(db: Db, { tenantId }: RequestContext) {
-  return db
+function members(work: PeopleRead) {
+  return work.db
     .selectFrom('sys_account')
-    .where('tenant_id', '=', tenantId)
+    .where('tenant_id', '=', work.context.tenantId)
+    .where(shownBy(work))
     .orderBy('username')
     .limit(MOST_ROWS)
     .select(COLUMNS)
+}
+
+/** What the page shows its caller. */
+function shownBy(work: PeopleRead) {
+  return rowScope(work) ?? sql<SqlBool>`true`
 }
 
 type StoredRow = Pick<Selectable<AccountView>, (typeof COLUMNS)[number]>

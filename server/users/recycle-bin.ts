@@ -3,6 +3,7 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { businessFailure } from '../http/api-error.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { createUuidV7 } from '../ids/uuid-v7.ts'
+import type { PeopleWork } from '../resources/read/rows-in-sight.ts'
 import { notifyDomainEvent } from '../resources/write/domain-event.ts'
 import { nextLogNumber } from '../resources/write/record-log.ts'
 import { assertMayChangeAccount } from '../roles/no-climbing.ts'
@@ -23,9 +24,14 @@ function removedMembers(db: Db, { tenantId }: RequestContext) {
 }
 
 /** Brings members back with what they had: all of them or none. */
-export async function restoreRemoved(db: Db, context: RequestContext, ids: readonly string[]): Promise<void> {
+export async function restoreRemoved(
+  { db, inSight }: PeopleWork,
+  context: RequestContext,
+  ids: readonly string[],
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     await context.assertUnchanged(trx)
+    if (!(await inSight(trx, context, ids))) throw businessFailure(messages.notFound)
     const users = await holdRemoved(trx, context, ids)
     for (const user of users) {
       await assertMayChangeAccount(trx, context, user.id)
@@ -51,9 +57,14 @@ export async function restoreRemoved(db: Db, context: RequestContext, ids: reado
 }
 
 /** For good. What log lines say of them stays. */
-export async function removeForGood(db: Db, context: RequestContext, ids: readonly string[]): Promise<void> {
+export async function removeForGood(
+  { db, inSight }: PeopleWork,
+  context: RequestContext,
+  ids: readonly string[],
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     await context.assertUnchanged(trx)
+    if (!(await inSight(trx, context, ids))) throw businessFailure(messages.notFound)
     for (const user of await holdRemoved(trx, context, ids)) {
       await assertMayChangeAccount(trx, context, user.id)
       await logged(trx, context, user, 'remove')

@@ -117,6 +117,62 @@ describe('imported users', () => {
   })
 })
 
+describe('an import of users', () => {
+  const WHOLE = ['用户账号', '用户姓名', '角色分配', '部门分配', '身份', '负责部门']
+  const send = (rows: readonly (readonly string[])[], token: string, fields: Readonly<Record<string, string>> = {}) =>
+    transfersOf(server, '/sys/user', token).send({ content: makeWorkbook([WHOLE, ...rows]), fields })
+
+  it('says by row and column which role is beyond the importer, and who would answer for a foreign department', async () => {
+    const admin = await server.signIn('admin')
+    const departments = clientOf(server, '/sys/sysDepart', admin)
+    for (const departName of ['导入甲部', '导入乙部']) await departments.stored({ departName, orgCategory: '1' })
+    await server.addUser('strong-for-import', ['goods:secret'])
+    await server.addUser('weak-importer', Object.values(sysUser.permissions))
+    const answer = await send(
+      [
+        ['beyond_1', '甲', '', '导入甲部', '上级', '导入甲部'],
+        ['beyond_2', '乙', 'strong-for-import', '', '', ''],
+        ['beyond_3', '丙', '', '导入甲部', '上级', '导入乙部'],
+      ],
+      await server.signIn('weak-importer'),
+    )
+    expect(refusalsOf(answer)).toEqual([
+      expect.stringMatching(/^3 角色分配 角色“strong-for-import”含有您自己没有的权限/),
+      '4 负责部门 负责部门只能从该用户的部门中选择',
+    ])
+    expect(answer.result).toMatchObject({ successCount: 1, errorCount: 2 })
+    expect(await storedNames('beyond_')).toEqual(['beyond_1'])
+  })
+
+  it('that would change an account beyond the importer is refused by its row', async () => {
+    await server.addUser('strong_there', ['goods:secret'])
+    await server.addUser('weak-updater', Object.values(sysUser.permissions))
+    const fields = { [IMPORT_FIELDS.mode]: 'upsert', [IMPORT_FIELDS.key]: 'username' }
+    const rows = [
+      ['strong_there', '改名', '', '', '', ''],
+      ['weak_there', '新人', '', '', '', ''],
+    ]
+    const answer = await send(rows, await server.signIn('weak-updater'), fields)
+    expect(refusalsOf(answer)).toEqual([expect.stringMatching(/^2 {2}用户“strong_there”有您自己没有的权限/)])
+    expect(answer.result).toMatchObject({ successCount: 1 })
+  })
+
+  it('leaves nobody behind where the database fails at their passwords', async () => {
+    const { owner } = server.databases
+    await sql`
+      create function refuse_secrets() returns trigger language plpgsql as $$
+      begin raise exception 'no room'; end $$`.execute(owner)
+    await sql`
+      create trigger refuse_secrets before insert on sys_user_secret
+      for each row execute function refuse_secrets()`.execute(owner)
+    const answer = await importUsers([['failing_1', '甲', '', '', '']])
+    await sql`drop trigger refuse_secrets on sys_user_secret`.execute(owner)
+    expect(answer.success).toBe(false)
+    expect(await storedNames('failing_')).toEqual([])
+    expect((await importUsers([['failing_1', '甲', '', '', '']])).result.toldOnce?.rows).toHaveLength(1)
+  })
+})
+
 describe('an import of users with doubles', () => {
   const doubles = [
     ['double_1', '甲', 'D-1', '13700000001', 'one@double.cn'],

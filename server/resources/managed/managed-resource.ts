@@ -82,9 +82,9 @@ export interface ManagedHooks {
   ): Promise<readonly StoredRecord[]>
 }
 
-/** Where what is told once is made: after the import, so that it holds no row meanwhile. */
+/** Where what is told once is made: in the transaction of the import, which is kept with it or not at all. */
 export interface HandOutWork {
-  readonly db: Db
+  readonly db: RecordTransaction
   readonly context: RequestContext
   readonly passwords?: Pick<PasswordHasher, 'hash'> | undefined
   /** Nobody waits for the answer any more. */

@@ -14,12 +14,13 @@ export const OF_SQL = 'USE_SQL_RULES'
 const STARTS_WITH = 'RIGHT_LIKE'
 const VARIABLE = /#\{([^}]*)\}/g
 
-type RuledResource = Pick<Resource, 'plan' | 'timeZone'>
+type RuledResource = Pick<Resource, 'plan' | 'timeZone' | 'managed'>
 
 /** The rules that bound what the caller works with of a page. */
-function rulesOf({ bounds }: RequestContext, plan: Pick<PagePlan, 'code' | 'menu'>): readonly DataRule[] {
+function rulesOf({ bounds }: RequestContext, { plan, managed }: RuledResource): readonly DataRule[] {
   if (bounds.rules.size === 0) return []
-  return componentsOf(plan).flatMap((component) => bounds.rules.get(component) ?? [])
+  const components = new Set([...componentsOf(plan), ...(managed?.resource.ruledBy ?? [])])
+  return [...components].flatMap((component) => bounds.rules.get(component) ?? [])
 }
 
 /** The components by which menu entries open a page. */
@@ -38,7 +39,7 @@ export function dataRuleScope(
   resource: RuledResource,
   table?: string,
 ): readonly RawBuilder<SqlBool>[] {
-  const rules = rulesOf(context, resource.plan)
+  const rules = rulesOf(context, resource)
   if (rules.length === 0) return []
   const fields = ruledFields(resource.plan, table)
   return rules.map((rule) => conditionOf(rule, { context, resource, fields }) ?? sql<SqlBool>`false`)

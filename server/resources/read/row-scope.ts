@@ -11,7 +11,7 @@ import type { FilterField } from './list-filter.ts'
 /** Whose rows, and what is known of them. */
 export interface ScopedUse {
   readonly context: DataContext
-  readonly resource: Pick<Resource, 'plan' | 'timeZone' | 'textCollation'>
+  readonly resource: Pick<Resource, 'plan' | 'timeZone' | 'textCollation' | 'managed'>
 }
 
 const ID: FilterField = { column: 'id', type: { kind: 'string', maxLength: 36 }, multiple: false }

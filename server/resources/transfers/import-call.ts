@@ -6,6 +6,7 @@ import {
   type ImportProgress,
   type ImportReportAnswer,
   importReport,
+  type ToldOnce,
   transferEndpoints,
 } from '#schemas/api/resources.ts'
 import { type Answer, answer } from '../../http/answer.ts'
@@ -91,13 +92,14 @@ export async function importCall(
     const assertWanted = () => {
       if (isGone()) throw businessFailure(exportMessages.cancelled)
     }
-    const { report, added } = await importWhole(call, {
+    const { report, toldOnce } = await importWhole(call, {
       header,
       options,
       fileName: upload.fileName,
       once,
       sent: JSON.stringify([upload.sha256, ...sentFields(upload).filter(([name]) => name !== IMPORT_FIELDS.agreed)]),
       assertWanted,
+      onAdded: ({ db, passwords }, added) => resource.managed?.handOut?.make({ db, context, passwords, gone }, added),
       onProgress: (counts) =>
         onProgress({
           read: sheet.rowCount,
@@ -107,9 +109,6 @@ export async function importCall(
         }),
     })
     if (options.mapping) await keepMapping(call, header)
-    // Behind the transaction and the stored report: what is told once is in this answer alone.
-    const { handOut } = resource.managed ?? {}
-    const toldOnce = handOut && added.length > 0 ? await handOut.make({ ...call, context, gone }, added) : null
     return toAnswer({ ...report, ...(toldOnce && { toldOnce }) })
   })
 }
@@ -163,14 +162,19 @@ export interface WholeImport {
   readonly sent?: string
   readonly assertWanted: () => void
   readonly onProgress: (counts: ImportCounts) => void
+  /** Called in the transaction of all that comes in, with the new rows; what is told of them once stands in no stored report. */
+  readonly onAdded?: (
+    change: ResourceChange<RequestContext>,
+    added: readonly string[],
+  ) => Promise<ToldOnce | null> | undefined
   /** Called in the transaction of all that comes in, or of the report alone where nothing does. */
   readonly onDone?: (trx: RecordTransaction, report: ImportReportAnswer) => Promise<void>
 }
 
-/** What became of it, and the rows that are new: none where the same was sent before. */
+/** What became of it, and what is told once of the rows that are new: nothing where the same was sent before. */
 interface Imported {
   readonly report: ImportReportAnswer
-  readonly added: readonly string[]
+  readonly toldOnce: ToldOnce | null
 }
 
 export async function importWhole(call: ResourceWork<RequestContext>, given: WholeImport): Promise<Imported> {
@@ -181,6 +185,7 @@ export async function importWhole(call: ResourceWork<RequestContext>, given: Who
 
   async function once(change: ResourceChange<RequestContext>): Promise<Imported> {
     const added: string[] = []
+    let toldOnce: ToldOnce | null = null
     const stored = await onceByKey(change, given.once, async () => {
       const refusedRows = collectRefusals(refusableIn(header))
       for (const { strays } of header.subSheets) for await (const rows of strays()) await refusedRows.add(rows)
@@ -206,21 +211,22 @@ export async function importWhole(call: ResourceWork<RequestContext>, given: Who
       if (replaced && options.agreed !== null) assertSameOutcome(options.agreed, replaced)
       // Nothing is kept of an import that was called off at the last moment.
       assertWanted()
+      toldOnce = added.length > 0 ? ((await given.onAdded?.(change, added)) ?? null) : null
       await onDone(change.db, report)
       return { ...report }
     })
-    return { report: Value.Parse(importReport, stored), added }
+    return { report: Value.Parse(importReport, stored), toldOnce }
   }
 
   try {
     return await retrying(() => inChange(call, once))
   } catch (error) {
-    if (error instanceof TrialOver) return { report: error.report, added: [] }
+    if (error instanceof TrialOver) return { report: error.report, toldOnce: null }
     if (!(error instanceof NothingKept)) throw error
     return inChange(call, async (change) => {
       const report = await describeImport(change, file, { counts: NO_COUNTS, refused: error.refused })
       await onDone(change.db, report)
-      return { report, added: [] }
+      return { report, toldOnce: null }
     })
   }
 }

@@ -37,6 +37,7 @@ export async function lockRecords(
   purpose: HoldPurpose,
 ): Promise<readonly StoredRecord[]> {
   const { resource } = work
+  if (ids.length === 0) return []
   const { store } = resource.managed ?? {}
   await store?.hold(storeWork(work), ids)
   const wanted = rowsOfIds(work, ids)
@@ -150,8 +151,10 @@ async function readAgain(
   const byId = new Map(found.map((row) => [row.id, row]))
   return written.map(({ id }) => {
     const row = byId.get(id)
-    if (!row) throw new TypeError('A record that was written was not found again.')
-    return row
+    if (row) return row
+    // Whoever writes a row that their rules keep from them does not see it again.
+    if (rowScope(work)) throw businessFailure(resourceMessages.outsideRows)
+    throw new TypeError('A record that was written was not found again.')
   })
 }
 

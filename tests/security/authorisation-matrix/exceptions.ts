@@ -15,3 +15,27 @@ export const WITH_A_TICKET: ReadonlySet<string> = new Set([
 
 /** They open as sockets alone, and have tests of their own (`server/realtime`). */
 export const SOCKETS: ReadonlySet<string> = new Set(['GET /websocket/{userId}', 'GET /vxeSocket/{userId}/{pageId}'])
+
+/**
+ * Data rules do not bound them. Whoever works in a tenant may find its people, departments, positions and categories by their
+ * names, for pickers and the address book. Roles are opened beside their members, by an entry that has no fields to rule by.
+ */
+export const WITHOUT_RULES: ReadonlySet<string> = new Set([
+  'GET /sys/user/queryUserComponentData',
+  'GET /sys/user/queryDepartPostUserPageList',
+  'GET /sys/user/queryDepartPostByOrgCode',
+  'GET /sys/user/getMultiUser',
+  'GET /sys/sysDepart/getUsersByDepartId',
+  'GET /sys/sysDepart/queryTreeList',
+  'GET /sys/sysDepart/getDepartPathNameByOrgCode',
+  'GET /sys/sysDepart/queryIdTree',
+  'GET /sys/sysDepart/listAll',
+  'GET /sys/sysDepart/queryAllParentId',
+  'GET /sys/position/list',
+  'GET /sys/category/loadTreeRoot',
+  'GET /sys/category/loadDictItem/',
+  'GET /sys/category/loadDictItem',
+  'GET /sys/role/queryall',
+  'GET /sys/role/queryallNoByTenant',
+  'POST /sys/permission/saveRolePermission',
+])
