@@ -76,6 +76,8 @@ export default defineConfig({
           isolate: false,
           ...OUR_OWN_JSEP,
           include: ['{schemas,renderer,widgets,src,tools,bin,tests/support}/**/*.test.ts'],
+          // Vitest leaves one core to itself: of two, half the machine.
+          maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
       },
@@ -151,6 +153,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           environment: 'node',
+          isolate: false,
           include: ['tests/e2e/**/*.test.ts', 'tests/perf/**/*.test.ts'],
           globalSetup: ['./tests/support/e2e-global-setup.ts'],
           maxWorkers: 2,

@@ -37,6 +37,8 @@ export default class TimingReporter {
  */
 function timesOf(module, root) {
   const { environmentSetupDuration, prepareDuration, setupDuration, collectDuration, duration } = module.diagnostic()
+  // In a browser Vitest counts from the start of the run: what a file waited for others is not its own time.
+  const prepared = module.project.isBrowserEnabled() ? 0 : prepareDuration
   const tests = [...module.children.allTests()].map((test) => {
     const { state, errors = [] } = test.result()
     const { duration: ms = 0, flaky = false } = test.diagnostic() ?? {}
@@ -52,7 +54,7 @@ function timesOf(module, root) {
   const errors = [module, ...module.children.allSuites()].flatMap((suite) => suite.errors())
   return {
     file: relative(root, module.moduleId),
-    ms: Math.round(environmentSetupDuration + prepareDuration + setupDuration + collectDuration + duration),
+    ms: Math.round(environmentSetupDuration + prepared + setupDuration + collectDuration + duration),
     tests,
     ...(errors.length === 0 ? {} : { errors: errors.map(({ message }) => message) }),
   }

@@ -36,16 +36,17 @@ export type Visit = (path: string, options?: VisitOptions) => Promise<Page>
  * `it` for tests of the console. A visited page is closed when the test is over, and an uncaught error, a console error
  * or a violation of the content security policy on it fails the test.
  */
-export const it = base.extend<{ readonly visit: Visit; readonly openBrowser: OpenBrowser }>({
-  openBrowser: [
+export const it = base.extend<{ readonly visit: Visit; readonly browser: Browser; readonly openBrowser: OpenBrowser }>({
+  browser: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
     async ({}, use) => {
       const browser = await launchBrowser()
-      await use({ browser, sessions: new Map() })
+      await use(browser)
       await browser.close()
     },
-    { scope: 'file' },
+    { scope: 'worker' },
   ],
+  openBrowser: [({ browser }, use) => use({ browser, sessions: new Map() }), { scope: 'file' }],
   visit: async ({ openBrowser }, use) => {
     const visited: { readonly watched: WatchedPage; readonly expectedFaults: readonly RegExp[] }[] = []
     await use(async (path, { expectedFaults = NO_FAULTS, ...options } = {}) => {
