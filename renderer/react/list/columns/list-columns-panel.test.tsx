@@ -81,7 +81,7 @@ describe('columns that a user arranges', () => {
     const spy = vi
       .spyOn(window, 'setTimeout')
       // They never come to rest.
-      .mockImplementation((run, ms, ...rest) => (ms === 300 ? 0 : wait.call(window, run, ms, ...rest)))
+      .mockImplementation((run, ms, ...rest) => wait.call(window, ms === 300 ? () => undefined : run, ms, ...rest))
     try {
       const { screen, titles, openPanel, kept } = await setup()
       await openPanel()
