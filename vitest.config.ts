@@ -153,7 +153,6 @@ export default defineConfig({
         test: {
           name: 'e2e',
           environment: 'node',
-          isolate: false,
           include: ['tests/e2e/**/*.test.ts', 'tests/perf/**/*.test.ts'],
           globalSetup: ['./tests/support/e2e-global-setup.ts'],
           maxWorkers: 2,

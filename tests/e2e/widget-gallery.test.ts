@@ -1,14 +1,21 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect, inject } from 'vitest'
 import { violationsOn } from '#tests/support/accessibility/axe.ts'
-import { inEachTheme } from '#tests/support/accessibility/themes.ts'
+import { inEachTheme, inTheme } from '#tests/support/accessibility/themes.ts'
 import { addConsoleUser } from '#tests/support/built-server-users.ts'
 import { fillWidget } from '#tests/support/business-pages/fill-form.ts'
 import { it } from '#tests/support/console-test.ts'
 import { type Look, lookOf } from '#tests/support/pixel.ts'
 
-/** Some forty widgets, each judged twice. */
+/** The dark costs a whole drawing of the page: all of it in `npm run test:all`, else every fourth widget. */
+const DARK_EVERY = process.env.EVERY_PAGE === '1' ? 1 : 4
+/** Some forty widgets, some of them judged twice. */
 const LIMIT = { timeout: 300_000 }
+
+const UNSEEN: { readonly violations: readonly string[]; readonly looks: readonly Look[] } = {
+  violations: [],
+  looks: [],
+}
 
 describe('the gallery of widgets', () => {
   it(
@@ -20,12 +27,16 @@ describe('the gallery of widgets', () => {
       await widgetsOf(page).first().waitFor()
       const types = await widgetsOf(page).locator('code').allTextContents()
       expect(types).toContain('tree-choice')
-      for (const type of types) {
+      for (const [index, type] of types.entries()) {
         await open(page, type)
-        const { light, dark } = await inEachTheme(page, async (theme) => ({
+        const judge = async (theme: 'light' | 'dark') => ({
           violations: await violationsOn(page, theme === 'light' ? 'all' : 'colours', 'article'),
           looks: await looksOf(page),
-        }))
+        })
+        const { light, dark } =
+          index % DARK_EVERY === 0
+            ? await inEachTheme(page, judge)
+            : { light: await inTheme(page, 'light', judge), dark: UNSEEN }
         const broken = await page.getByText(/无法显示|没有示例/).allTextContents()
         const wrong = [
           ...broken,
@@ -130,10 +141,12 @@ function faultsOf(byDay: readonly Look[], byNight: readonly Look[]): readonly st
   return [
     ...byDay.filter(({ ground }) => ground < 200).map(({ ground }) => `its ground is ${ground} by day`),
     ...byNight.filter(({ ground }) => ground > 80).map(({ ground }) => `its ground is ${ground} by night`),
-    ...[byDay, byNight].flatMap(([input, text]) => [
-      ...((input?.drawn ?? 0) < LEAST_DRAWN.input ? [`only ${input?.drawn} of its input is drawn`] : []),
-      ...((text?.drawn ?? 0) < LEAST_DRAWN.text ? [`only ${text?.drawn} of its text is drawn`] : []),
-    ]),
+    ...[byDay, byNight]
+      .filter((looks) => looks.length > 0)
+      .flatMap(([input, text]) => [
+        ...((input?.drawn ?? 0) < LEAST_DRAWN.input ? [`only ${input?.drawn} of its input is drawn`] : []),
+        ...((text?.drawn ?? 0) < LEAST_DRAWN.text ? [`only ${text?.drawn} of its text is drawn`] : []),
+      ]),
     // What does not follow the theme is a light box in the dark.
     ...byNight.filter(({ drawn }) => drawn > MOST_DRAWN).map(({ drawn }) => `${drawn} of it is light by night`),
   ]
