@@ -3,7 +3,7 @@ import { isProductCode } from './source-kind.ts'
 import { memberOf } from './syntax.ts'
 
 /** Where identifiers may come from a variable, since there they come from a registry or a page plan, never from a client. */
-const QUERY_LAYER = /^server\/(db\/|resources\/|dictionaries\/table-(?:dictionary|label)\.ts$)/
+const QUERY_LAYER = /^server\/(db\/|resources\/|dictionaries\/table-(?:dictionary|label|search|source|values)\.ts$)/
 
 /**
  * Makes the embedded database's roles, and tables as the database itself has described them to a back-up: DDL takes no bound
