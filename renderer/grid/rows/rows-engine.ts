@@ -25,6 +25,7 @@ import type { RowSlot } from '../view/row-pool.ts'
 import { serviceColumns } from '../view/service-cells.ts'
 import type { GridView, ServiceColumns } from '../view/view-types.ts'
 import { columnsRoomPx } from './columns-room.ts'
+import { fadeEdges } from './fade-edges.ts'
 import type { FieldCells } from './field-cells.ts'
 import { createFieldColumns } from './field-columns.ts'
 import { fillWidth } from './fill-width.ts'
@@ -133,6 +134,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
   }
   /** Where it is drawn. */
   let element: HTMLElement | null = null
+  let endFades: (() => void) | undefined
   const core = createGridCore({
     id: first.id,
     notice: host.notice,
@@ -346,7 +348,9 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       if (rows !== next.rows) marks?.markAll()
     },
     attach(root, narrow) {
-      core.attach(root, narrow)
+      const isFirst = core.attach(root, narrow)
+      const drawn = view()
+      if (isFirst && drawn) endFades = fadeEdges(root, drawn.viewport)
     },
     add: (count = 1) => add(count),
     insertAfter(row) {
@@ -384,6 +388,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     },
     destroy() {
       core.erase()
+      endFades?.()
       endStore()
       endRefused()
       endUploads?.()

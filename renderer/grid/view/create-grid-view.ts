@@ -5,7 +5,6 @@ import { clampSelection, extendTo, selectCell } from '../engine/selection-moves.
 import type { StoreChange } from '../engine/store-change.ts'
 import { createBody } from './body.ts'
 import { createCellCommands } from './cell-commands.ts'
-import { createEdgeShadows } from './edge-shadows.ts'
 import { makeDiv } from './elements.ts'
 import { followColumns } from './follow-columns.ts'
 import { followSelection } from './follow-selection.ts'
@@ -83,7 +82,6 @@ export function createGridView(root: HTMLElement, options: WholeOptions): GridVi
   // Asked before there is anything to lay out.
   const expected = expectedSize(root, options, foot.heightPx)
   root.append(viewport)
-  const edges = createEdgeShadows(root, viewport)
 
   function extent(): GridExtent {
     return {
@@ -141,14 +139,11 @@ export function createGridView(root: HTMLElement, options: WholeOptions): GridVi
     live.point(body.showsActive)
   }
 
-  /** Columns that lie under the pinned ones, or beyond the window, show it by their edges. */
+  /** Columns that lie under the pinned ones show it by their edges. */
   function markEdges() {
     const { layout, scrollLeft, widthPx } = state
-    const left = scrollLeft > 0
-    const right = Math.ceil(scrollLeft) + widthPx < layout.widthPx
-    viewport.toggleAttribute('data-under-left', left)
-    viewport.toggleAttribute('data-under-right', right)
-    edges.show({ left: left && layout.leftWidthPx === 0, right: right && layout.rightWidthPx === 0 })
+    viewport.toggleAttribute('data-under-left', scrollLeft > 0)
+    viewport.toggleAttribute('data-under-right', Math.ceil(scrollLeft) + widthPx < layout.widthPx)
   }
 
   function remark() {
@@ -371,7 +366,6 @@ export function createGridView(root: HTMLElement, options: WholeOptions): GridVi
     if (wasHidden) return
     // Whoever has just scrolled is not taken back: the event of that is still to come.
     handleScroll()
-    edges.place()
     const { widthPx, bodyHeightPx, active } = state
     if (!readSizes()) return
     render()
@@ -498,7 +492,6 @@ export function createGridView(root: HTMLElement, options: WholeOptions): GridVi
       endWarming()
       flashes?.end()
       messages.destroy()
-      edges.destroy()
       body.destroy()
       viewport.remove()
       root.classList.remove(styles.root ?? '')

@@ -9,7 +9,8 @@ export interface ErrorTip {
 }
 
 const GAP_PX = 2
-const OVERLAP_PX = 10
+/** Below it or above, the message lies over the edge of its cell. */
+const OVERLAP_PX = 8
 const EDGE_PX = 4
 
 export function createErrorTip(id: string): ErrorTip {
@@ -55,6 +56,6 @@ function placeOf({ width, height }: Size, anchor: DOMRect): { readonly left: num
   const isBelow = anchor.bottom + height + GAP_PX <= window.innerHeight
   return {
     left: Math.max(EDGE_PX, Math.min(anchor.left + EDGE_PX, window.innerWidth - width - EDGE_PX)),
-    top: isBelow ? anchor.bottom - OVERLAP_PX + GAP_PX : anchor.top + OVERLAP_PX - height - GAP_PX,
+    top: isBelow ? anchor.bottom - OVERLAP_PX : anchor.top + OVERLAP_PX - height,
   }
 }
