@@ -182,10 +182,6 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
         onRowMenu,
         onExpand: (row) => onExpand(row),
         onScroll: slots.noteScroll,
-        onWidth() {
-          // Drawn anew, an open editor would close.
-          if (!view()?.editing && fill()) view()?.setColumns(columns)
-        },
         onCellClick(row, column) {
           if (column.declared.showDetails) onDetails(row)
         },
@@ -269,6 +265,11 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     return columns.some(({ widthPx }, index) => widthPx !== before[index])
   }
 
+  function followWidth() {
+    // Drawn anew, an open editor would close.
+    if (!view()?.editing && fill()) view()?.setColumns(columns)
+  }
+
   function isFull(): boolean {
     if (store.rows.length < props.maxRows) return false
     host.notice.warning(messages.rowLimit(props.maxRows))
@@ -350,7 +351,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     attach(root, narrow) {
       const isFirst = core.attach(root, narrow)
       const drawn = view()
-      if (isFirst && drawn) endFades = fadeEdges(root, drawn.viewport)
+      if (isFirst && drawn) endFades = fadeEdges(root, drawn.viewport, followWidth)
     },
     add: (count = 1) => add(count),
     insertAfter(row) {

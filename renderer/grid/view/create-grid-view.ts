@@ -366,11 +366,10 @@ export function createGridView(root: HTMLElement, options: WholeOptions): GridVi
     if (wasHidden) return
     // Whoever has just scrolled is not taken back: the event of that is still to come.
     handleScroll()
-    const { widthPx, bodyHeightPx, active } = state
+    const { bodyHeightPx, active } = state
     if (!readSizes()) return
     render()
     live.place()
-    if (widthPx !== state.widthPx) events.onWidth?.()
     const bottomPx = active ? (active.row + 1) * rowHeightPx - state.scrollTop : 0
     if (bottomPx > bodyHeightPx || bottomPx <= state.bodyHeightPx) return
     // What has come below the grid hides no cell that was seen: its message is often what it came with.

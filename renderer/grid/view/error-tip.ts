@@ -3,15 +3,14 @@ import styles from './grid.module.css'
 /** The message of a cell, beside it, above everything: dialogs and scrolled containers do not cut it off. */
 export interface ErrorTip {
   readonly element: HTMLElement
-  /** Beside the anchor, so that it covers no cell of the rows that are filled in next; below it on a phone. */
+  /** Beside the anchor, so that it covers no cell of the rows that are filled in next; below it where no room is left. */
   show(message: string, anchor: DOMRect): void
   hide(): void
 }
 
 const GAP_PX = 2
-/** Below it or above, the message lies over the edge of its cell. */
+/** Below its cell, the message lies over the edge of it. */
 const OVERLAP_PX = 8
-const EDGE_PX = 4
 
 export function createErrorTip(id: string): ErrorTip {
   const element = document.createElement('div')
@@ -29,33 +28,15 @@ export function createErrorTip(id: string): ErrorTip {
         isShown = true
       }
       const { width, height } = element.getBoundingClientRect()
-      const { left, top } = placeOf({ width, height }, anchor)
-      element.style.left = `${left}px`
-      element.style.top = `${top}px`
+      const { innerWidth, innerHeight } = window
+      const isBeside = anchor.right + width < innerWidth
+      element.style.left = `${isBeside ? anchor.right + GAP_PX : innerWidth - width - GAP_PX}px`
+      element.style.top = `${Math.min(isBeside ? (anchor.top + anchor.bottom - height) / 2 : anchor.bottom - OVERLAP_PX, innerHeight - height)}px`
     },
     hide() {
       if (!isShown) return
       element.hidePopover()
       isShown = false
     },
-  }
-}
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
-
-function placeOf({ width, height }: Size, anchor: DOMRect): { readonly left: number; readonly top: number } {
-  const middle = anchor.top + (anchor.height - height) / 2
-  const top = Math.max(EDGE_PX, Math.min(middle, window.innerHeight - height - EDGE_PX))
-  const after = anchor.right + GAP_PX
-  if (after + width + EDGE_PX <= window.innerWidth) return { left: after, top }
-  const before = anchor.left - GAP_PX - width
-  if (before >= EDGE_PX) return { left: before, top }
-  const isBelow = anchor.bottom + height + GAP_PX <= window.innerHeight
-  return {
-    left: Math.max(EDGE_PX, Math.min(anchor.left + EDGE_PX, window.innerWidth - width - EDGE_PX)),
-    top: isBelow ? anchor.bottom - OVERLAP_PX : anchor.top + OVERLAP_PX - height,
   }
 }

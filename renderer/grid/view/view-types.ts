@@ -153,8 +153,6 @@ export interface GridViewEvents {
   onEditOpened?(rowId: string, key: string): void
   onEditClosed?(rowId: string, key: string): void
   onScroll?(top: number, left: number): void
-  /** The window has another width, the scroll bar aside. */
-  onWidth?(): void
   /** Texts are about to be pasted into these columns; the paste waits for what it answers. */
   beforePaste?(cells: readonly (readonly string[])[], columns: readonly Column[]): Promise<unknown> | undefined
   /** Says something to the user: a refused paste. */
