@@ -30,7 +30,7 @@ export function createErrorTip(id: string): ErrorTip {
       const { width, height } = element.getBoundingClientRect()
       const { innerWidth, innerHeight } = window
       const isBeside = anchor.right + width < innerWidth
-      element.style.left = `${isBeside ? anchor.right + GAP_PX : innerWidth - width - GAP_PX}px`
+      element.style.left = `${isBeside ? anchor.right + GAP_PX : innerWidth - width}px`
       element.style.top = `${Math.min(isBeside ? (anchor.top + anchor.bottom - height) / 2 : anchor.bottom - OVERLAP_PX, innerHeight - height)}px`
     },
     hide() {
