@@ -370,6 +370,8 @@ export function createGridView(root: HTMLElement, options: WholeOptions): GridVi
     if (!readSizes()) return
     render()
     live.place()
+    // What was scrolled by the other size takes no message away.
+    messages.tellActive()
     const bottomPx = active ? (active.row + 1) * rowHeightPx - state.scrollTop : 0
     if (bottomPx > bodyHeightPx || bottomPx <= state.bodyHeightPx) return
     // What has come below the grid hides no cell that was seen: its message is often what it came with.
