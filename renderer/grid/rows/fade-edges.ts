@@ -6,13 +6,7 @@ const SIDES = ['left', 'right'] as const
  * Fades what the edges of a grid's window cut, and says so that there are more columns; pinned ones show that themselves.
  * Returns what takes it away.
  */
-export function fadeEdges(
-  root: HTMLElement,
-  viewport: HTMLElement,
-  /** The window has another width, the scroll bar aside. */
-  onWidth: () => void,
-): () => void {
-  let widthPx = viewport.clientWidth
+export function fadeEdges(root: HTMLElement, viewport: HTMLElement): () => void {
   const edges = SIDES.map((side) => {
     const element = document.createElement('div')
     element.className = styles.edge ?? ''
@@ -39,10 +33,6 @@ export function fadeEdges(
       element.style.left = `${offsetLeft + clientLeft + beside}px`
       element.style.top = `${offsetTop + clientTop}px`
       element.style.height = `${clientHeight}px`
-    }
-    if (clientWidth > 0 && clientWidth !== widthPx) {
-      widthPx = clientWidth
-      onWidth()
     }
     show()
   }

@@ -29,6 +29,7 @@ import { fadeEdges } from './fade-edges.ts'
 import type { FieldCells } from './field-cells.ts'
 import { createFieldColumns } from './field-columns.ts'
 import { fillWidth } from './fill-width.ts'
+import { followWidth } from './follow-width.ts'
 import { markArrangement } from './mark-arrangement.ts'
 import { messages as rowsMessages } from './messages.ts'
 import { createPlacedErrors } from './placed-errors.ts'
@@ -134,7 +135,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
   }
   /** Where it is drawn. */
   let element: HTMLElement | null = null
-  let endFades: (() => void) | undefined
+  let endsOfView: readonly (() => void)[] = []
   const core = createGridCore({
     id: first.id,
     notice: host.notice,
@@ -265,7 +266,8 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     return columns.some(({ widthPx }, index) => widthPx !== before[index])
   }
 
-  function followWidth() {
+  /** The columns share another width. */
+  function shareWidth() {
     // Drawn anew, an open editor would close.
     if (!view()?.editing && fill()) view()?.setColumns(columns)
   }
@@ -351,7 +353,9 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     attach(root, narrow) {
       const isFirst = core.attach(root, narrow)
       const drawn = view()
-      if (isFirst && drawn) endFades = fadeEdges(root, drawn.viewport, followWidth)
+      if (!isFirst || !drawn) return
+      const { viewport } = drawn
+      endsOfView = [fadeEdges(root, viewport), followWidth(viewport, shareWidth)]
     },
     add: (count = 1) => add(count),
     insertAfter(row) {
@@ -389,7 +393,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     },
     destroy() {
       core.erase()
-      endFades?.()
+      for (const end of endsOfView) end()
       endStore()
       endRefused()
       endUploads?.()
