@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import { openBatchPage, prepareBatchPages } from './batch-page.fixture.tsx'
 
 prepareBatchPages()
@@ -26,6 +27,18 @@ describe('the looks of a grid page', () => {
     await expect.element(edge('left')).not.toBeVisible()
     viewport.scrollLeft = viewport.scrollWidth
     await expect.element(edge('right')).not.toBeVisible()
+  })
+
+  it('ends between two columns again when the window has another width', async () => {
+    const { grid } = await openBatchPage({ page: WIDE })
+    const viewport = grid.element().parentElement
+    if (!viewport) throw new Error('The grid stands in nothing.')
+    const rightOf = (element: Element) => Math.round(element.getBoundingClientRect().right)
+    const endsAtTheEdge = () => grid.getByRole('columnheader').elements().map(rightOf).includes(rightOf(viewport))
+    const before = rightOf(viewport)
+    await page.viewport(1130, 900)
+    await expect.poll(() => rightOf(viewport)).toBeLessThan(before)
+    await expect.poll(endsAtTheEdge).toBe(true)
   })
 
   it('tells undo and redo apart by their icons', async () => {
