@@ -36,9 +36,10 @@ export async function violationsOn(
 /** Half-transparent is half the contrast: what moves or fades is not judged. */
 export async function standsStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState, effect }) => {
-      // A spinner turns for ever, and is no text.
-      return playState !== 'running' || effect?.getTiming().iterations === Number.POSITIVE_INFINITY
+    document.getAnimations().every(({ playState, effect, timeline }) => {
+      // A spinner turns for ever, and is no text; what follows a scroll bar moves when that does, and runs always.
+      const isEndless = effect?.getTiming().iterations === Number.POSITIVE_INFINITY || timeline !== document.timeline
+      return playState !== 'running' || isEndless
     }),
   )
 }
