@@ -24,11 +24,11 @@ describe('a server that sends everybody elsewhere', () => {
 
   const ask = () =>
     fetch(`http://${host}${API_BASE_PATH}/sys/user/getUserInfo`, { headers: { 'X-Access-Token': token } })
-  /** A socket that is open; resolves later to how it was closed. */
+  /** A socket that is open; resolves later to how it was closed, and how many others were open then. */
   const open = async (userId: string) => {
     const socket = new WebSocket(`ws://${host}${API_BASE_PATH}/websocket/${userId}`, [token])
-    const closed = new Promise<{ code: number; at: number }>((done) =>
-      socket.once('close', (code) => done({ code, at: performance.now() })),
+    const closed = new Promise<{ code: number; othersOpen: number }>((done) =>
+      socket.once('close', (code) => done({ code, othersOpen: server.app.figures.sockets() })),
     )
     await once(socket, 'open')
     return { closed }
@@ -45,15 +45,14 @@ describe('a server that sends everybody elsewhere', () => {
     for (let count = 0; count < SOCKETS; count += 1) waiting.push(await open(body.result.userInfo.id))
     await expect.poll(() => server.app.figures.sockets()).toBe(SOCKETS)
 
-    const start = performance.now()
     server.app.drain(SPREAD_MS)
     const answer = await ask()
     expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
 
     const closed = await Promise.all(waiting.map((one) => one.closed))
     expect(closed.map(({ code }) => code)).toEqual(Array(SOCKETS).fill(GOING_AWAY))
-    const times = closed.map(({ at }) => at - start)
-    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(SPREAD_MS / 3)
+    // On a machine that is busy two may close in one turn.
+    expect(Math.max(...closed.map(({ othersOpen }) => othersOpen))).toBeGreaterThan(SOCKETS / 2)
     await expect.poll(() => server.app.figures.sockets()).toBe(0)
   })
 })
