@@ -318,13 +318,16 @@ describe('the HTTP data source', () => {
     expect(requests[0]?.headers).toMatchObject({ 'Idempotency-Key': 'k1' })
   })
 
-  it('leaves it to whoever shows the rows to say why there are none, and tells of saves that fail', async () => {
-    const answer = { status: 500, message: '服务器内部错误' }
-    for (const { source, notices } of [setup(answer), setup({ ...answer, isTree: true })]) {
-      await expect(source.list(firstPage)).rejects.toThrow('服务器内部错误')
-      expect(notices).toEqual([])
-      await expect(source.create({ name: '钢' }, { idempotencyKey: 'k1' })).rejects.toThrow('服务器内部错误')
-      expect(notices).toEqual(['服务器内部错误'])
+  it.each([
+    [403, '拒绝访问'],
+    [404, '很抱歉，资源未找到!'],
+    [500, '服务器内部错误'],
+    [504, '网络超时'],
+  ])('tells of rows that are refused with %i: %s', async (status, text) => {
+    for (const isTree of [false, true]) {
+      const { source, notices } = setup({ status, message: '服务器内部错误', isTree })
+      await expect(source.list(firstPage)).rejects.toThrow(text)
+      expect(notices).toEqual([text])
     }
   })
 

@@ -112,8 +112,8 @@ export function createHttpDataSource(
     signal: AbortSignal | undefined,
     onRead?: (answer: ReadList) => void,
   ): Promise<ListPage> {
-    // Whoever asks for rows says in their place why there are none.
-    const input = { query: { ...query, [totalParam]: ESTIMATE }, signal, quiet: true }
+    // A failure is told as the specification says of its status (8), and in the place of the rows for as long as there are none.
+    const input = { query: { ...query, [totalParam]: ESTIMATE }, signal }
     const answer = plan.tree
       ? readTreeAnswer(await http.call(tree, input).catch(refuseList))
       : readListAnswer(await http.call(list, input).catch(refuseList))
