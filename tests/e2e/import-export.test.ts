@@ -1,9 +1,10 @@
+import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { codesInView, newPriceCode, PRICES, priceRow, search, storeRow } from '#tests/support/console-actions.ts'
 import { it } from '#tests/support/console-test.ts'
-import { makeWorkbook, readSheets, type SheetTexts } from '#tests/support/spreadsheets.ts'
+import { makeSheets, makeWorkbook, readSheets, type SheetTexts } from '#tests/support/spreadsheets.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -17,14 +18,18 @@ async function firstSheetOf(download: Download): Promise<SheetTexts> {
   return sheet
 }
 
-async function sendRows(page: Page, rows: SheetTexts) {
+const sendRows = (page: Page, rows: SheetTexts) => sendFile(page, '改过的产品.xlsx', makeWorkbook(rows))
+
+async function sendFile(page: Page, name: string, buffer: Buffer) {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: '选择导入文件' }).click(),
   ])
-  await chooser.setFiles({ name: '改过的产品.xlsx', mimeType: XLSX, buffer: makeWorkbook(rows) })
+  await chooser.setFiles({ name, mimeType: XLSX, buffer })
   await page.getByRole('button', { name: '开始上传' }).click()
 }
+
+const ORDERS = '/distribution/order'
 
 describe('rows by spreadsheet', () => {
   it('complaint 13: go out as the list shows them, come back changed, and what is wrong with one is told by its place', async ({
@@ -98,4 +103,78 @@ describe('rows by spreadsheet', () => {
       .waitFor()
     expect(await page.getByRole('dialog').getByRole('row').allTextContents()).toEqual([])
   })
+  it('go out and come back with the rows of their sub-tables, and a wrong one is told by its sheet', async ({
+    visit,
+  }) => {
+    const page = await visit(ORDERS, { viewport: { width: 1680, height: 900 } })
+    await page.locator('.ant-table-row').first().waitFor()
+    const known = await page
+      .getByRole('button', { name: /^DD\d{12}$/ })
+      .first()
+      .textContent()
+    await page.getByRole('textbox', { name: '订单号' }).fill(known ?? '')
+    await search(page)
+    await page.getByText('1-1 共1条').waitFor()
+    await page.getByRole('button', { name: '导出', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const download = await downloadBy(page, () => dialog.getByRole('button', { name: '导出', exact: true }).click())
+    await dialog.waitFor({ state: 'detached' })
+    const { 订单: orders = [], 订单明细: lines = [] } = readSheets(await readFile(await download.path()))
+    expect(lines.slice(1).map(([order]) => order)).toContain(known)
+
+    // The same order twice under other numbers, for nobody's commission, one of them with a quantity that is none.
+    const [good, bad] = [newOrderNumber(), newOrderNumber()]
+    const [heading = [], by = [], header = []] = orders
+    const [titles = []] = lines
+    const under = (rows: SheetTexts, number: string, title: string, value: string, columns: readonly string[]) =>
+      rows
+        .filter(([order]) => order === known)
+        .map((row) => [number, ...row.slice(1).map((cell, column) => (columns[column + 1] === title ? value : cell))])
+    const file = makeSheets({
+      订单: [
+        heading,
+        by,
+        [...header, '收货地址'],
+        ...[good, bad].flatMap((number) =>
+          under(orders, number, '分销人员', '', header).map((row) => [...row, '金水路 1 号']),
+        ),
+      ],
+      订单明细: [titles, ...under(lines, good, '数量', '2', titles), ...under(lines, bad, '数量', '很多', titles)],
+    })
+    await page.getByRole('button', { name: '导入', exact: true }).click()
+    await sendFile(page, '补录的订单.xlsx', file)
+    await dialog.getByText('共 2 行，已导入 1 行，错误 1 行').waitFor()
+    const errors = dialog.getByRole('row').filter({ hasText: '很多' })
+    expect((await errors.getByRole('cell').allInnerTexts()).slice(0, 4)).toEqual(['订单明细', '3', '数量', '很多'])
+
+    const refused = readSheets(
+      await readFile(
+        await (await downloadBy(page, () => dialog.getByRole('button', { name: '点击下载错误数据' }).click())).path(),
+      ),
+    )
+    const mended = Object.fromEntries(
+      Object.entries(refused).map(([sheet, rows]) => [
+        sheet,
+        rows.map((row) => row.map((cell) => (cell === '很多' ? '3' : cell))),
+      ]),
+    )
+    await dialog.getByRole('button', { name: '继续导入' }).click()
+    await sendFile(page, '改正的订单.xlsx', makeSheets(mended))
+    await dialog.getByText('改正的订单.xlsx 导入成功').waitFor()
+    await dialog.getByRole('button', { name: '关闭' }).last().click()
+    for (const [number, quantity] of [
+      [good, '2'],
+      [bad, '3'],
+    ]) {
+      await page.getByRole('textbox', { name: '订单号' }).fill(number ?? '')
+      await search(page)
+      await page.getByText('1-1 共1条').waitFor()
+      expect(await page.locator('.ant-table-row').first().textContent()).toContain(`${quantity}.000`)
+    }
+  })
 })
+
+/** Of years before there were orders. */
+function newOrderNumber(): string {
+  return `DD2000${String(randomInt(1e8)).padStart(8, '0')}`
+}
