@@ -13,6 +13,7 @@ export function usePageColors(): CSSProperties {
       '--page-text-quaternary': token.colorTextQuaternary,
       '--page-placeholder': token.colorTextPlaceholder,
       '--page-surface': token.colorBgContainer,
+      '--page-raised': token.colorBgElevated,
       // Over the surface, of titles above columns, as antd's tables have them.
       '--page-head': token.colorFillAlter,
       '--page-hover': token.colorFillTertiary,

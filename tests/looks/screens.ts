@@ -151,6 +151,8 @@ export const SCREENS: readonly Screen[] = [
       ),
     async steps(page) {
       await page.getByRole('button', { name: '重试' }).first().waitFor()
+      // The notice goes after four seconds, what stands in the place of the rows stays.
+      await page.locator('.ant-notification-notice').waitFor({ state: 'detached' })
       await rest(page)
     },
   }),

@@ -141,12 +141,13 @@ function waiting({ selectedCount }: ToolbarProps): string | undefined {
   return selectedCount === 0 ? listMessages.nothingSelected : undefined
 }
 
-function toButton({ key, title, codes, isPrimary, icon, reason, run }: DrawnItem) {
+function toButton({ key, title, codes, isPrimary, isDanger, icon, reason, run }: DrawnItem) {
   return (
     <PermittedButton
       key={key}
       codes={codes}
       {...(isPrimary ? { type: 'primary' as const } : { autoInsertSpace: false })}
+      {...(isDanger && { className: styles.apart ?? '' })}
       {...(icon !== undefined && { icon })}
       {...(reason !== undefined && { reason })}
       onClick={run}

@@ -84,6 +84,14 @@ export function ColumnPanel({ plan, own, arrangement, arranger, onChanged }: Pan
   return (
     <>
       {view?.columns && <p className={styles.note}>{messages.ofView(view.title)}</p>}
+      {!isPhone && (
+        // Each box has its name for who listens.
+        <div className={styles.head} aria-hidden>
+          <span className={styles.headName}>{messages.name}</span>
+          <span className={styles.width}>{messages.widthHead}</span>
+          <span className={styles.pin}>{messages.pinHead}</span>
+        </div>
+      )}
       <SortableItems
         label={messages.shown}
         hint={messages.gripHint}
@@ -163,9 +171,9 @@ export function ColumnPanel({ plan, own, arrangement, arranger, onChanged }: Pan
               <Button disabled={setting === null} onClick={() => void forAll(setting)}>
                 {messages.setForAll}
               </Button>
-              <Button disabled={arranger.settings.all[device] === null} onClick={() => void forAll(null)}>
-                {messages.takeForAll}
-              </Button>
+              {arranger.settings.all[device] !== null && (
+                <Button onClick={() => void forAll(null)}>{messages.takeForAll}</Button>
+              )}
             </>
           )}
         </div>

@@ -74,7 +74,13 @@ export function ViewForm({ part, values = NEW, roles, mayShare, onDone, onCancel
         />
       )}
       {part !== 'title' && mayShare && (
-        <Select aria-label={messages.sharedWith} value={kind} options={KINDS} onChange={setKind} />
+        <Select
+          aria-label={messages.sharedWith}
+          prefix={<span className={styles.prefix}>{messages.sharedWith}</span>}
+          value={kind}
+          options={KINDS}
+          onChange={setKind}
+        />
       )}
       {part !== 'title' && kind === 'role' && (
         <Select
