@@ -38,8 +38,8 @@ const ticketFor = async (query: Query, token = admin) => {
 }
 
 /** As a browser goes there: without a header. */
-async function goTo(query: Query, path = '/exportXls') {
-  const { headers, rawPayload, statusCode } = await server.app.inject({
+async function goTo(query: Query, path = '/exportXls', at = server) {
+  const { headers, rawPayload, statusCode } = await at.app.inject({
     method: 'GET',
     url: API_BASE_PATH + API + path,
     query,
@@ -84,6 +84,19 @@ describe('an export that a browser goes to', () => {
   ])('is refused for %s', async (_, go) => {
     const { ticket } = (await ticketFor({ name: '*甲*' })).result
     expect(await go(ticket)).toMatchObject({ statusCode: 401 })
+  })
+
+  it('is had of another server on the same database, and then of none', async () => {
+    const other = await createPageServer({ 'goods.json': goods }, { beside: server })
+    try {
+      const { ticket } = (await ticketFor({ name: '*甲*' })).result
+      expect((await goTo({ name: '*甲*', ticket }, '/exportXls', other)).names).toEqual(['甲'])
+      for (const at of [server, other]) {
+        expect(await goTo({ name: '*甲*', ticket }, '/exportXls', at)).toMatchObject({ statusCode: 401, message: GONE })
+      }
+    } finally {
+      await other.close()
+    }
   })
 
   it('is over after a minute', async () => {
