@@ -40,7 +40,7 @@ const MEANINGS: readonly (readonly [RegExp, Kind | 'username' | 'tenant' | 'any'
   [/^(ids?|keys?|p?id|parentId|dataId|selections|.*ids?)$/i, 'any'],
 ]
 /** Fields of pages that are no ids, whatever their names. */
-const NO_IDS = /(code|name|txt|identity)$/i
+const NO_IDS = /(code|name|txt|identity|tenantids)$/i
 
 /** What rows of the system's pages are; those of others are none of these. */
 const KIND_OF_TABLE: Readonly<Record<string, Kind>> = {
