@@ -75,7 +75,7 @@ import { serveRealtime } from './realtime/routes.ts'
 import { serveRecordSearch } from './record-search/routes.ts'
 import { serveReferences } from './references/routes.ts'
 import { serveReports } from './reports/routes.ts'
-import { rowsInSight } from './resources/read/rows-in-sight.ts'
+import { rowsInSight, shownRows } from './resources/read/rows-in-sight.ts'
 import type { Resource } from './resources/resource.ts'
 import type { WorkOn } from './resources/resource-work.ts'
 import { serveTimers } from './resources/timers/routes.ts'
@@ -261,8 +261,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         forOtherOrigins: options.corsOrigins.length > 0,
       })
       servePermissions(api, { db, feed, declared, consoleUrl: options.accounts.publicUrl })
-      serveDataRules(api, db)
-      serveMenus(api, db)
+      serveDataRules(api, db, {
+        menus: rowsInSight(options.workOn, 'menu-list'),
+        roles: rowsInSight(options.workOn, 'role-list'),
+      })
+      serveMenus(api, db, shownRows(options.workOn, 'menu-list'))
       serveAnnouncements(api, {
         db,
         files: options.files.links,
@@ -278,8 +281,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         secondFactors: signIn.secondFactors,
       })
       const people = { db, inSight: rowsInSight(options.workOn, ACCOUNTS_PAGE) }
-      serveOutbox(api, db)
-      serveLogs(api, db)
+      serveOutbox(api, db, rowsInSight(options.workOn, 'delivery-list'))
+      serveLogs(api, db, options.workOn)
       serveDataLog(api, db, options.workOn)
       serveOnlineUsers(api, db, rowsInSight(options.workOn, 'online-user'))
       serveTasks(api, db, options.onTask)
@@ -291,11 +294,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         secrets: options.secrets,
         network: { resolve: resolveByName, timeoutMs: CONNECTION_TIMEOUT_MS, allowed: options.dataSourceRanges },
       })
-      serveTimers(api, db)
+      serveTimers(api, db, rowsInSight(options.workOn, 'timer-list'))
       serveListSettings(api, db, options.resource)
       serveJobPlans(api, db, options.workOn)
-      serveMessages(api, db)
-      serveRoles(api, people, options.tables)
+      serveMessages(api, db, rowsInSight(options.workOn, 'message-list'))
+      serveRoles(api, { ...people, rolesInSight: rowsInSight(options.workOn, 'role-list') }, options.tables)
       serveDepartments(api, db, { registry: options.tables, workOn: options.workOn })
       serveDepartRoles(api, people)
       serveAddressBook(api, db)
@@ -316,6 +319,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       serveDictionaryAdministration(api, db, {
         registry: options.tables,
         dictionaries: () => options.resource('dict-list'),
+        workOn: options.workOn,
       })
       servePages(api, options.pages, options.compiledPages, (context, page) => isArranged(db, context, page))
       serveDuplicateCheck(api, db, options.tables)

@@ -49,6 +49,8 @@ export interface ManagedResource extends ResourceAddress {
   readonly ofInstallation?: true
   /** Components of menu entries whose data rules bound these rows too: another page shows what is the same to them. */
   readonly ruledBy?: readonly string[]
+  /** Its rows are parts of a row of another page, whose id this field holds: whoever is kept from that one is kept from them. */
+  readonly partOf?: { readonly page: string; readonly field: string }
   /** Deleted rows stay, marked, until somebody removes them for good; its area serves what brings them back. */
   readonly softDelete?: true
   /** Its fields that effects of pages may change; absent: effects do not reach its rows. None are added by effects. */

@@ -10,6 +10,7 @@ export const sysDelivery: ManagedResource = {
   table: 'sys_delivery',
   api: '/sys/delivery',
   pages: ['delivery-list'],
+  ruledBy: ['page/deliveries'],
   permissions: { list: LIST_DELIVERIES },
   otherPermissions: [{ code: RESEND_DELIVERIES, title: '重新发送' }],
   fields: {

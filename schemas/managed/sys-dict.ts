@@ -4,6 +4,8 @@ export const LIST_DICTIONARIES = 'system:dict:list'
 export const DELETE_DICTIONARIES = 'system:dict:delete'
 export const EMPTY_DICTIONARY_BIN = 'system:dict:deleteRecycleBin'
 const IMPORT_DICTIONARIES = 'system:dict:importExcel'
+/** What opens the dictionaries from the menu. */
+const ENTRIES_OF_DICTIONARIES: readonly string[] = ['page/dict-list', 'system/DictList']
 
 /** Dictionaries of the installation, those of files among them, which are read-only. */
 export const sysDict: ManagedResource = {
@@ -40,6 +42,7 @@ export const sysDictItem: ManagedResource = {
   table: 'sys_dict_item',
   api: '/sys/dictItem',
   pages: ['dict-items'],
+  partOf: { page: 'dict-list', field: 'dictId' },
   permissions: {
     list: LIST_DICTIONARIES,
     add: 'system:dict:item:add',
@@ -79,6 +82,7 @@ export const sysDeletedDict: ManagedResource = {
   table: 'sys_dict_deleted',
   api: '/sys/deletedDict',
   pages: ['dict-bin'],
+  ruledBy: ENTRIES_OF_DICTIONARIES,
   permissions: { list: LIST_DICTIONARIES },
   fields: {
     dictName: { type: 'string(100)' },

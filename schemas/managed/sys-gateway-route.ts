@@ -48,6 +48,7 @@ export const sysDeletedGatewayRoute: ManagedResource = {
   table: 'sys_gateway_route_deleted',
   api: '/sys/deletedGatewayRoute',
   pages: ['gateway-route-bin'],
+  ruledBy: ['page/gateway-route-list', 'system/SysGatewayRouteList'],
   permissions: { list: LIST_ROUTES },
   fields: {
     routerId: { type: 'string(100)' },

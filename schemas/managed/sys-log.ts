@@ -4,6 +4,8 @@ const LIST_LOGS = 'system:log:list'
 export const DELETE_LOGS = 'system:log:delete'
 export const DELETE_MANY_LOGS = 'system:log:deleteBatch'
 const EXPORT_LOGS = 'system:log:export'
+/** What opens both logs from the menu. */
+const ENTRIES_OF_LOGS: readonly string[] = ['page/log', 'system/LogList']
 
 const OF_EVERY_LINE: Readonly<Record<string, ManagedField>> = {
   logType: { type: 'enum' },
@@ -26,6 +28,7 @@ export const sysLog: ManagedResource = {
   table: 'sys_log_line',
   api: '/sys/log',
   pages: ['operation-log'],
+  ruledBy: ENTRIES_OF_LOGS,
   permissions: { list: LIST_LOGS, export: EXPORT_LOGS },
   otherPermissions: [
     { code: DELETE_LOGS, title: '删除日志' },
@@ -48,6 +51,7 @@ export const sysSignInLog: ManagedResource = {
   table: 'sys_sign_in_line',
   api: '/sys/log/signIn',
   pages: ['sign-in-log'],
+  ruledBy: ENTRIES_OF_LOGS,
   permissions: { list: LIST_LOGS, export: EXPORT_LOGS },
   fields: OF_EVERY_LINE,
 }

@@ -8,6 +8,7 @@ export const sysPageTimerRefusal: ManagedResource = {
   table: 'sys_page_timer_refusal',
   api: '/sys/pageTimerRefusal',
   pages: ['timer-refusals'],
+  partOf: { page: 'timer-list', field: 'timerId' },
   permissions: { list: LIST_PAGE_TIMERS },
   fields: {
     timerId: { type: 'string(36)' },

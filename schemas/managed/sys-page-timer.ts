@@ -10,6 +10,7 @@ export const sysPageTimer: ManagedResource = {
   table: 'sys_page_timer',
   api: '/sys/pageTimer',
   pages: ['timer-list'],
+  ruledBy: ['page/page-timers'],
   permissions: { list: LIST_PAGE_TIMERS },
   otherPermissions: [{ code: PAUSE_PAGE_TIMERS, title: '暂停与启用' }],
   fields: {

@@ -16,6 +16,7 @@ export const sysPermissionRule: ManagedResource = {
     delete: '/sys/permission/deletePermissionRule',
   },
   pages: ['data-rules'],
+  partOf: { page: 'menu-list', field: 'permissionId' },
   permissions: {
     list: LIST_MENU,
     add: 'system:permission:addRule',

@@ -12,6 +12,7 @@ export const sysQuartzJob: ManagedResource = {
   table: 'sys_quartz_job',
   api: '/sys/quartzJob',
   pages: ['quartz-job-list'],
+  ruledBy: ['page/quartz-jobs', 'system/QuartzJobList'],
   permissions: {
     list: LIST_JOBS,
     add: 'system:quartzJob:add',
@@ -49,6 +50,7 @@ export const sysQuartzRun: ManagedResource = {
   table: 'sys_quartz_run',
   api: '/sys/quartzRun',
   pages: ['quartz-run-list'],
+  partOf: { page: 'quartz-job-list', field: 'jobId' },
   permissions: { list: LIST_JOBS },
   fields: {
     jobId: { type: 'string(36)' },

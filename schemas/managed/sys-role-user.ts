@@ -9,6 +9,7 @@ export const sysRoleUser: ManagedResource = {
   api: '/sys/roleUser',
   paths: { list: '/sys/user/userRoleList' },
   pages: ['role-users'],
+  partOf: { page: 'role-list', field: 'roleId' },
   ruledBy: ENTRIES_OF_USERS,
   permissions: { list: 'system:role:list' },
   fields: {

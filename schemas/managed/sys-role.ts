@@ -5,6 +5,9 @@ export const ADD_ROLE_USERS = 'system:user:addUserRole'
 export const REMOVE_ROLE_USER = 'system:user:deleteRole'
 export const REMOVE_ROLE_USERS = 'system:user:deleteRoleBatch'
 
+/** What opens the roles from the menu, beside their members. */
+const ENTRIES_OF_ROLES: readonly string[] = ['page/roles', 'system/RoleUserList', 'system/RoleList']
+
 /** Roles of the tenant. */
 export const sysRole: ManagedResource = {
   name: 'sys-role',
@@ -12,6 +15,7 @@ export const sysRole: ManagedResource = {
   table: 'sys_role',
   api: '/sys/role',
   pages: ['role-list'],
+  ruledBy: ENTRIES_OF_ROLES,
   permissions: {
     list: 'system:role:list',
     add: 'system:role:add',

@@ -49,6 +49,7 @@ export const sysUser: ManagedResource = {
     selectedroles: { type: 'ref' },
     selecteddeparts: { type: 'ref' },
     departIds: { type: 'ref' },
+    relTenantIds: { type: 'ref' },
     orgCodeTxt: { type: 'text' },
     password: { type: 'string(128)' },
     confirmpassword: { type: 'string(128)' },

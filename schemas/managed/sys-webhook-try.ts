@@ -8,6 +8,7 @@ export const sysWebhookTry: ManagedResource = {
   table: 'sys_webhook_try',
   api: '/sys/webhookTry',
   pages: ['webhook-tries'],
+  partOf: { page: 'delivery-list', field: 'outboxId' },
   permissions: { list: LIST_DELIVERIES },
   fields: {
     outboxId: { type: 'string(36)' },

@@ -254,6 +254,7 @@ export interface AccountView extends Audited {
   selecteddeparts: string | null
   depart_ids: string | null
   version: number
+  rel_tenant_ids: string | null
 }
 
 /** A stored file, and the field of a record that it belongs to. */

@@ -127,6 +127,8 @@ export interface CheckedField {
 export interface RowRights {
   /** Components of menu entries that open the page. */
   readonly components: readonly string[]
+  /** Components of others whose rules are about these rows too. */
+  readonly ruledBy: readonly string[]
   /** What data rules may compare, by names on the wire. */
   readonly ruledFields: ReadonlyMap<string, QueryableField>
   /** The permissions that reading takes, all of them. */
@@ -155,7 +157,7 @@ export interface TableRegistry {
   readonly replaceRowRights: (owner: string, rows: ReadonlyMap<string, RowRights>) => void
   /** What each page over the table says of its rows; empty for a table of no page. */
   readonly rowRightsOf: (table: string) => readonly RowRights[]
-  /** Of the page that menu entries open by the component; undefined where none is ours. */
+  /** Of the page that menu entries open by the component, by itself or as a pane; undefined where none is ours. */
   readonly rowRightsBehind: (component: string) => RowRights | undefined
   readonly replaceReferring: (page: string, fields: readonly ReferringField[]) => void
   readonly findReferring: (page: string, path: string) => ReferringField | undefined
@@ -207,10 +209,13 @@ export function createTableRegistry(): TableRegistry {
       rowRightsByOwner.set(owner, rows)
     },
     rowRightsOf: (table) => [...rowRightsByOwner.values()].flatMap((rows) => rows.get(table) ?? []),
-    rowRightsBehind: (component) =>
-      [...rowRightsByOwner.values()]
-        .flatMap((rows) => [...rows.values()])
-        .find(({ components }) => components.includes(component)),
+    rowRightsBehind: (component) => {
+      const all = [...rowRightsByOwner.values()].flatMap((rows) => [...rows.values()])
+      return (
+        all.find(({ components }) => components.includes(component)) ??
+        all.find(({ ruledBy }) => ruledBy.includes(component))
+      )
+    },
     replaceReferring: (page, fields) => {
       referringByPage.set(page, fields)
     },

@@ -16,6 +16,7 @@ import { splitNames } from '../http/picker-query.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { lockDeleted, restoreRecords } from '../resources/deleted/deleted-store.ts'
+import { shownRows } from '../resources/read/rows-in-sight.ts'
 import type { StoredRecord } from '../resources/read/stored-record.ts'
 import type { ResourceChange, WorkOn } from '../resources/resource-work.ts'
 import { recordChange } from '../resources/write/record-log.ts'
@@ -26,6 +27,7 @@ import { gatewayRouteMessages as messages } from './messages.ts'
 import { partsOf } from './route-parts.ts'
 
 const PAGE = 'gateway-route-list'
+const BIN_PAGE = 'gateway-route-bin'
 const LONGEST_ROUTER_ID = 100
 
 /** The contract's calls of gateway routes; each change is a save of their page. */
@@ -36,8 +38,12 @@ export function serveGatewayRoutes(app: FastifyInstance, db: Db, workOn: WorkOn)
     return work
   }
 
-  serveEndpoint(app, listGatewayRoutes, async () => answer(await readRoutes(db, 0)))
-  serveEndpoint(app, listDeletedGatewayRoutes, async () => answer(await readRoutes(db, 1)))
+  serveEndpoint(app, listGatewayRoutes, async ({ context }) =>
+    answer([...(await shownRows(workOn, PAGE)(db, context, await readRoutes(db, 0)))]),
+  )
+  serveEndpoint(app, listDeletedGatewayRoutes, async ({ context }) =>
+    answer([...(await shownRows(workOn, BIN_PAGE)(db, context, await readRoutes(db, 1)))]),
+  )
   serveEndpoint(app, clearGatewayCache, async () => answer(null, messages.cleared))
 
   serveEndpoint(app, updateGatewayRoute, async ({ body, context }) => {

@@ -18,6 +18,7 @@ export const logMessages = {
   deleted: '删除成功!',
   cleared: '清除成功!',
   notFound: '未找到对应实体',
+  notAllShown: '数据规则只让您看到部分日志，不能清除全部',
   purgeTitle: '清理过期的日志',
   purged: (count: number, days: number) => `删除了 ${count} 条 ${days} 天以前的日志`,
 } as const

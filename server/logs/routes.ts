@@ -8,25 +8,33 @@ import { businessFailure } from '../http/api-error.ts'
 import { splitNames } from '../http/picker-query.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
+import { keepsRows, type RowsInSight, rowsInSight } from '../resources/read/rows-in-sight.ts'
+import type { WorkOn } from '../resources/resource-work.ts'
 import { INSTALLATION } from '../session/tenants.ts'
 import { logMessages as messages } from './messages.ts'
 
+/** The page over all lines. */
+const PAGE = 'operation-log'
 /** So many go in one statement. */
 const AT_ONCE = 2_000
 
 /** What the contract does with log lines besides reading them, which pages do (`log-resources.ts`). */
-export function serveLogs(app: FastifyInstance, db: Db): void {
+export function serveLogs(app: FastifyInstance, db: Db, workOn: WorkOn): void {
+  const work = { db, inSight: rowsInSight(workOn, PAGE) }
+  const isBound = keepsRows(workOn, PAGE)
+
   serveEndpoint(app, deleteLog, async ({ context, query }) => {
-    await deleteLines(db, context, [query.id])
+    await deleteLines(work, context, [query.id])
     return answer(null, messages.deleted)
   })
 
   serveEndpoint(app, deleteLogs, async ({ context, query }) => {
     if (query.ids === ALL_LOGS) {
+      if (isBound(context)) throw businessFailure(messages.notAllShown)
       await deleteAll(db, context)
       return answer(null, messages.cleared)
     }
-    await deleteLines(db, context, [...new Set(splitNames(query.ids))])
+    await deleteLines(work, context, [...new Set(splitNames(query.ids))])
     return answer(null, messages.deleted)
   })
 }
@@ -39,14 +47,20 @@ function linesOf(db: Db, { tenantId }: RequestContext) {
 }
 
 /** All of them or none. */
-async function deleteLines(db: Db, context: RequestContext, ids: readonly string[]): Promise<void> {
+async function deleteLines(
+  { db, inSight }: { readonly db: Db; readonly inSight: RowsInSight },
+  context: RequestContext,
+  ids: readonly string[],
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const found = await linesOf(trx, context)
       .where(sql<SqlBool>`id = any(${ids}::text[])`)
       .select('id')
       .forUpdate()
       .execute()
-    if (ids.length === 0 || found.length < ids.length) throw businessFailure(messages.notFound)
+    if (ids.length === 0 || found.length < ids.length || !(await inSight(trx, context, ids))) {
+      throw businessFailure(messages.notFound)
+    }
     await trx.deleteFrom('sys_log').where(sql<SqlBool>`id = any(${ids}::text[])`).execute()
   })
 }

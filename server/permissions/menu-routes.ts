@@ -12,31 +12,35 @@ import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
 import { splitNames, withoutStars } from '../http/picker-query.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
+import type { ShownRows } from '../resources/read/rows-in-sight.ts'
 import { menuListMessages as messages } from './messages.ts'
 
 /** Menus as the contract's screens of them read them, at once or branch by branch; they are written as a page's rows. */
-export function serveMenus(app: FastifyInstance, db: Db): void {
-  serveEndpoint(app, listMenus, async ({ query }) => {
+export function serveMenus(app: FastifyInstance, db: Db, shown: ShownRows): void {
+  serveEndpoint(app, listMenus, async ({ query, context }) => {
     const part = withoutStars(query.name)
-    if (part === '') return answer(toTree(await entries(db).execute()))
-    const rows = await entries(db).execute()
+    const rows = await shown(db, context, await entries(db).execute())
+    if (part === '') return answer(toTree(rows))
     const fitting = rows.filter(({ name, url }) => name.includes(part) || (url ?? '').includes(part))
     return answer(fitting.map(toEntry))
   })
 
-  serveEndpoint(app, getSystemMenuList, async () =>
-    answer((await entries(db).where('parent_id', 'is', null).execute()).map(toEntry)),
-  )
+  serveEndpoint(app, getSystemMenuList, async ({ context }) => {
+    const rows = await entries(db).where('parent_id', 'is', null).execute()
+    return answer((await shown(db, context, rows)).map(toEntry))
+  })
 
-  serveEndpoint(app, getSystemSubmenu, async ({ query }) =>
-    answer((await entries(db).where('parent_id', '=', query.parentId).execute()).map(toEntry)),
-  )
+  serveEndpoint(app, getSystemSubmenu, async ({ query, context }) => {
+    const rows = await entries(db).where('parent_id', '=', query.parentId).execute()
+    return answer((await shown(db, context, rows)).map(toEntry))
+  })
 
-  serveEndpoint(app, getSystemSubmenuBatch, async ({ query }) => {
+  serveEndpoint(app, getSystemSubmenuBatch, async ({ query, context }) => {
     const parents = splitNames(query.parentIds)
-    const rows = await entries(db)
+    const found = await entries(db)
       .where('parent_id', 'in', [...parents, ''])
       .execute()
+    const rows = await shown(db, context, found)
     const below = parents.map(
       (parent) => [parent, rows.filter((row) => row.parent_id === parent).map(toEntry)] as const,
     )

@@ -28,6 +28,8 @@ export interface Resource {
   readonly textCollation: string | null
   /** Which of its columns are found by parts of their texts. */
   readonly grams: IndexedGrams
+  /** The page whose rows these are parts of, where they are; undefined as long as that one is broken. */
+  readonly whole?: () => Resource | undefined
 }
 
 export type EntityPagePlan = PagePlan & { readonly entity: EntityPlan }

@@ -21,7 +21,7 @@ import { pageOf, readPage, readSearch, readSort, splitNames, withoutStars } from
 import type { RequestContext } from '../http/request-context.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { pickerCondition } from '../references/asked-reference.ts'
-import type { PeopleWork } from '../resources/read/rows-in-sight.ts'
+import type { PeopleWork, RowsInSight } from '../resources/read/rows-in-sight.ts'
 import { roleMessages as messages } from './messages.ts'
 import { grantsOf } from './no-climbing.ts'
 import { readPermissionLevel, readPermissionTree } from './permission-tree.ts'
@@ -35,9 +35,18 @@ const CHOICES_SORTED_BY: Readonly<Record<string, RoleColumn>> = {
   createTime: 'create_time',
 }
 
+interface RolesWork extends PeopleWork {
+  readonly rolesInSight: RowsInSight
+}
+
 /** What roles grant and who has them; the roles themselves are rows of a page (`role-resource.ts`). */
-export function serveRoles(app: FastifyInstance, people: PeopleWork, registry: TableRegistry): void {
-  const { db } = people
+export function serveRoles(app: FastifyInstance, work: RolesWork, registry: TableRegistry): void {
+  const { db, rolesInSight } = work
+  const people: PeopleWork = work
+  const assertShown = async (context: RequestContext, roleId: string) => {
+    if (!(await rolesInSight(db, context, [roleId]))) throw businessFailure(messages.notFound)
+  }
+
   for (const endpoint of [queryAllRoles, queryAllRolesNoByTenant]) {
     serveEndpoint(app, endpoint, async ({ context }) => {
       const rows = await rolesOf(db, context).orderBy('create_time').orderBy('id').execute()
@@ -93,26 +102,31 @@ export function serveRoles(app: FastifyInstance, people: PeopleWork, registry: T
   serveEndpoint(app, queryRolePermission, async ({ context, query }) => {
     const role = await rolesOf(db, context).where('id', '=', query.roleId).executeTakeFirst()
     if (!role) throw businessFailure(messages.notFound)
+    await assertShown(context, role.id)
     return answer([...(await grantsOf(db, role.id))])
   })
 
   serveEndpoint(app, saveRolePermission, async ({ context, body }) => {
+    await assertShown(context, body.roleId)
     const seen = splitIds(body.lastpermissionIds ?? body.lastPermissionIds ?? '')
     await saveGrants(db, context, body.roleId, { wanted: splitIds(body.permissionIds), seen })
     return answer(null, messages.saved)
   })
 
   serveEndpoint(app, addRoleUsers, async ({ context, body }) => {
+    await assertShown(context, body.roleId)
     await addMembers(people, context, body.roleId, body.userIdList)
     return answer(null, messages.added)
   })
 
   serveEndpoint(app, removeRoleUser, async ({ context, query }) => {
+    await assertShown(context, query.roleId)
     await removeMembers(people, context, query.roleId, [query.userId])
     return answer(null, messages.removed)
   })
 
   serveEndpoint(app, removeRoleUsers, async ({ context, query }) => {
+    await assertShown(context, query.roleId)
     await removeMembers(people, context, query.roleId, splitIds(query.userIds))
     return answer(null, messages.removed)
   })

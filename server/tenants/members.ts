@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { MemberRow, TenantUser } from '#schemas/api/tenants.ts'
 import { MAX_ACCOUNTS } from '#schemas/api/user-administration.ts'
 import { sysUser } from '#schemas/managed/sys-user.ts'
@@ -8,6 +8,7 @@ import { runForTenant } from '../db/tenant-scope.ts'
 import { businessFailure } from '../http/api-error.ts'
 import type { PageWanted } from '../http/picker-query.ts'
 import type { RequestContext } from '../http/request-context.ts'
+import { rowScope } from '../resources/read/row-scope.ts'
 import { inChange, type WorkOn } from '../resources/resource-work.ts'
 import { deleteWanted } from '../resources/write/delete-wanted.ts'
 import { assertMayChangeAccount } from '../roles/no-climbing.ts'
@@ -24,6 +25,20 @@ export interface MembersWanted {
   readonly sex?: string
   /** How they stand in the tenant. */
   readonly statuses: readonly string[]
+  /** Whom data rules show the caller; null: all. */
+  readonly scope?: RawBuilder<SqlBool> | null
+}
+
+export interface MembersWork {
+  readonly db: Db
+  readonly workOn: WorkOn
+}
+
+/** Whom the page over the accounts shows the caller: data rules bound people wherever they are administrated. */
+export function scopeOfMembers(workOn: WorkOn, context: RequestContext): RawBuilder<SqlBool> | null {
+  const work = workOn(ACCOUNTS_PAGE, context)
+  if (work) return rowScope(work)
+  return context.bounds.rules.size === 0 ? null : sql<SqlBool>`false`
 }
 
 /** Members of a tenant, the newest first. */
@@ -32,7 +47,7 @@ export async function readMembers(
   wanted: MembersWanted,
   { pageNo, pageSize }: PageWanted,
 ): Promise<{ readonly records: readonly MemberRow[]; readonly total: number }> {
-  const { username, realname, sex = '' } = wanted
+  const { username, realname, sex = '', scope = null } = wanted
   const members = db
     .selectFrom('sys_account')
     .where('tenant_id', '=', wanted.tenantId)
@@ -40,6 +55,7 @@ export async function readMembers(
     .$if(username !== '', (query) => query.where(containsGrams([sql`username`], username)))
     .$if(realname !== '', (query) => query.where(containsGrams([sql`realname`], realname)))
     .$if(sex !== '', (query) => query.where('sex', '=', sex))
+    .$if(scope !== null, (query) => query.where(scope ?? sql<SqlBool>`false`))
   return runForTenant(wanted.tenantId, async () => {
     const { total } = await members.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
     const rows = await members
@@ -68,13 +84,14 @@ export async function readMembers(
 
 /** Who works in a tenant. @throws {ApiError} for another tenant than the caller's, unless they are in the installation. */
 export async function readTenantUsers(
-  db: Db,
+  { db, workOn }: MembersWork,
   context: RequestContext,
   wanted: Omit<MembersWanted, 'statuses' | 'sex'>,
   page: PageWanted,
 ): Promise<{ readonly records: readonly TenantUser[]; readonly total: number }> {
   assertReaches(context, wanted.tenantId)
-  const { records, total } = await readMembers(db, { ...wanted, statuses: [WORKS] }, page)
+  const scope = scopeOfMembers(workOn, context)
+  const { records, total } = await readMembers(db, { ...wanted, statuses: [WORKS], scope }, page)
   return {
     records: records.map(({ id, username, realname, sex, phone }) => ({ id, username, realname, sex, phone })),
     total,

@@ -16,7 +16,7 @@ import { serveEndpoint } from '../http/serve-endpoint.ts'
 import type { WorkOn } from '../resources/resource-work.ts'
 import { INSTALLATION, listMemberships, openAt, openTenants } from '../session/tenants.ts'
 import { listDeleted, restoreDeleted } from './deleted-tenants.ts'
-import { readMembers, readTenantUsers, takeOut } from './members.ts'
+import { readMembers, readTenantUsers, scopeOfMembers, takeOut } from './members.ts'
 import { tenantMessages as messages } from './messages.ts'
 import { listMembershipsIn, listOwn } from './own-tenants.ts'
 
@@ -70,6 +70,7 @@ function serveMembers(app: FastifyInstance, db: Db, workOn: WorkOn): void {
       realname: withoutStars(query.realname),
       statuses: statusesIn(query.userTenantStatus),
       sex: query.sex ?? '',
+      scope: scopeOfMembers(workOn, context),
     }
     const { records, total } = await readMembers(db, wanted, page)
     return answer(pageOf(records, total, page))
@@ -82,7 +83,7 @@ function serveMembers(app: FastifyInstance, db: Db, workOn: WorkOn): void {
       username: withoutStars(query.username),
       realname: withoutStars(query.realname),
     }
-    const { records, total } = await readTenantUsers(db, context, wanted, page)
+    const { records, total } = await readTenantUsers({ db, workOn }, context, wanted, page)
     return answer(pageOf(records, total, page))
   })
 

@@ -104,6 +104,7 @@ async function insertAccount({ trx, context, passwords }: ManagedStoreWork, row:
   }
   await settleDepartments(trx, context, id, { wanted: departments, inCharge: idsIn(row.depart_ids) })
   await settleRoles(trx, context, id, idsIn(row.selectedroles))
+  await settleTenants(trx, context, id, idsIn(row.rel_tenant_ids))
   const { password } = row
   if (typeof password !== 'string' || password === '' || !passwords) return
   const hash = await orBusy(() => passwords.hash(password))
@@ -145,6 +146,7 @@ async function updateAccount({ trx, context }: ManagedStoreWork, { id, version, 
     await settleDepartments(trx, context, id, { wanted, inCharge })
   }
   if (set.selectedroles !== undefined) await settleRoles(trx, context, id, idsIn(set.selectedroles))
+  if (set.rel_tenant_ids !== undefined) await settleTenants(trx, context, id, idsIn(set.rel_tenant_ids))
   if (status !== null && status !== NORMAL) await endSessionsHere(trx, context, id)
 }
 
@@ -163,6 +165,32 @@ async function setMembership(
     .values({ post: null, ...values, user_id: userId, tenant_id: tenantId })
     .onConflict((conflict) => conflict.columns(['user_id', 'tenant_id']).doUpdateSet(values))
     .execute()
+}
+
+/**
+ * Brings the tenants of an account to these, from the installation alone. Who is taken out lies in the recycle bin of that
+ * tenant, with what they had there.
+ */
+async function settleTenants(trx: Db, context: DataContext, userId: string, wanted: readonly string[]): Promise<void> {
+  if (context.tenantId !== INSTALLATION) return
+  const rows = await trx
+    .selectFrom('sys_user_tenant')
+    .innerJoin('sys_tenant', 'sys_tenant.id', 'sys_user_tenant.tenant_id')
+    .where('sys_tenant.del_flag', '=', 0)
+    .where('sys_user_tenant.user_id', '=', userId)
+    .where('sys_user_tenant.tenant_id', '!=', INSTALLATION)
+    .where('sys_user_tenant.status', '>', TAKEN_OUT)
+    .select('sys_user_tenant.tenant_id')
+    .execute()
+  const held = rows.map(({ tenant_id: id }) => id)
+  const tenants = wanted.map(Number).filter((id) => id !== INSTALLATION)
+  for (const tenantId of tenants.filter((id) => !held.includes(id))) {
+    await setMembership(trx, { ...context, tenantId }, userId, { status: NORMAL })
+  }
+  for (const tenantId of held.filter((id) => !tenants.includes(id))) {
+    await setMembership(trx, { ...context, tenantId }, userId, { status: TAKEN_OUT })
+    await endSessionsHere(trx, { ...context, tenantId }, userId)
+  }
 }
 
 /** Of the whole account, or in the tenant alone. */

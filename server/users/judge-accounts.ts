@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { FieldError } from '#schemas/api/envelope.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { assertPassword } from '../accounts/form-rules.ts'
@@ -15,6 +16,7 @@ import type { StoredRecord } from '../resources/read/stored-record.ts'
 import { assertAdministratorsStay, assertMayChangeAccount } from '../roles/no-climbing.ts'
 import { createRoleJudge, type RoleJudge } from '../roles/role-judge.ts'
 import { INSTALLATION } from '../session/tenants.ts'
+import { shownTenants } from '../tenants/shown-tenants.ts'
 import { userMessages as messages } from './messages.ts'
 
 /** The account that every installation begins with. */
@@ -67,7 +69,12 @@ export async function judgeAccounts(write: ManagedWrite): Promise<void> {
 
 async function faultsOf(judging: Judging, row: ManagedRowWrite): Promise<readonly FieldError[]> {
   const own = await (row.before === null ? faultsOfNew(row) : faultsOfChange(judging, row.before, row))
-  return [...own, ...faultsOfCharge(row), ...(await faultsOfRoles(judging, row))]
+  return [
+    ...own,
+    ...faultsOfCharge(row),
+    ...(await faultsOfTenants(judging, row)),
+    ...(await faultsOfRoles(judging, row)),
+  ]
 }
 
 async function faultsOfNew({ values }: ManagedRowWrite): Promise<readonly FieldError[]> {
@@ -132,6 +139,48 @@ function faultsOfCharge({ before, values }: ManagedRowWrite): readonly FieldErro
   const own = new Set(list(value('selecteddeparts')))
   if (list(value('departIds')).every((id) => own.has(id))) return []
   return [fault('departIds', 'in-charge', messages.inChargeElsewhere)]
+}
+
+/** A tenant says of its members alone that they are in it; the installation, what an account belongs to. */
+async function faultsOfTenants(
+  { db, context }: Judging,
+  { before, values }: ManagedRowWrite,
+): Promise<readonly FieldError[]> {
+  if (!values.has('relTenantIds')) return []
+  const wanted = list(values.get('relTenantIds'))
+  if (context.tenantId !== INSTALLATION) {
+    if (wanted.every((id) => id === String(context.tenantId))) return []
+    return [fault('relTenantIds', 'tenant', messages.otherTenants)]
+  }
+  const held = list(before?.values.get('relTenantIds'))
+  const left = held.filter((id) => !wanted.includes(id))
+  if (!before || (left.length === 0 && wanted.every((id) => held.includes(id)))) return []
+  const beyond = await refusalOf(async () => {
+    await assertShown(db, context, left)
+    await assertMayChangeAccount(db, context, before.id)
+    for (const id of left) await assertAdministratorsStay(db, { ...context, tenantId: Number(id) }, [before.id])
+  })
+  return beyond === null ? [] : [fault('relTenantIds', 'tenant', beyond)]
+}
+
+/** Nobody is taken out of a tenant that is not there for whoever does it; into one nobody is let by its reference alone. */
+async function assertShown(db: Db, context: DataContext, tenants: readonly string[]): Promise<void> {
+  if (tenants.length === 0) return
+  const shown = await db
+    .selectFrom('sys_tenant as source')
+    .where('source.id', 'in', tenants.map(Number))
+    .where(shownTenants(context) ?? sql<SqlBool>`true`)
+    .select('source.id')
+    .execute()
+  if (shown.length < tenants.length) throw businessFailure(messages.unknownTenants)
+}
+
+/** Who is let into a tenant again has there what they had: whoever does it holds that too. */
+export async function judgeJoined({ trx, context, action, rows }: ManagedWrite): Promise<void> {
+  if (action !== 'edit' || context.tenantId !== INSTALLATION) return
+  for (const { before, values } of rows) {
+    if (before && values.has('relTenantIds')) await assertMayChangeAccount(trx, context, before.id)
+  }
 }
 
 /** Nobody gives or takes a role that grants more than they hold. */

@@ -32,6 +32,8 @@ export const userMessages = {
   notOneself: (what: string) => `不能${what}自己的账号，请由其他管理员操作`,
   nameKept: '用户账号不能修改',
   inChargeElsewhere: '负责部门只能从该用户的部门中选择',
+  unknownTenants: '只能调整自己所在的租户，或自己能查看的租户',
+  otherTenants: '只能在系统租户中分配其他租户',
   noneChosen: '请选择用户',
   tooMany: (title: string, most: number) => `一次最多选择 ${most} 个${title}，请分批操作`,
   takenMeanwhile: (username: string, title: string) =>

@@ -1,4 +1,5 @@
 import { AVATAR_LIMITS } from '#schemas/api/users.ts'
+import { sysUser } from '#schemas/managed/sys-user.ts'
 import { barePath, fileNameOf, isWebFile } from '#schemas/values/file-value.ts'
 import type { Db } from '../db/databases.ts'
 import { acrossTenants } from '../db/tenant-guard.ts'
@@ -13,8 +14,11 @@ import { userMessages as messages } from './messages.ts'
 const TABLE = 'sys_user'
 const FIELD = 'avatar'
 
+/** Their own, and those that administrators choose for them. */
+const TABLES: readonly string[] = [TABLE, sysUser.table]
+
 /** Pictures of people stand beside their names wherever these are shown. */
-export const isAvatar: PublicFields = (table, field) => table === TABLE && field === FIELD
+export const isAvatar: PublicFields = (table, field) => TABLES.includes(table) && field === FIELD
 
 /**
  * Makes an upload of the caller's own the caller's picture; null takes the picture away. The one before belongs to nobody

@@ -4,7 +4,7 @@ import { sysUserChoice } from '#schemas/managed/sys-user-choice.ts'
 import { defineManagedResource } from '../resources/managed/managed-resource.ts'
 import { accountStore } from './account-store.ts'
 import { passwordsOfImport } from './hand-out-passwords.ts'
-import { findAccountFaults, judgeAccounts } from './judge-accounts.ts'
+import { findAccountFaults, judgeAccounts, judgeJoined } from './judge-accounts.ts'
 import { userMessages as messages } from './messages.ts'
 
 /** Whoever is made, changed or taken out here: one row is the membership of an account in the tenant. */
@@ -19,7 +19,7 @@ export const userResource = defineManagedResource({
     sys_user_email_key: 'email',
     sys_user_work_no_key: 'workNo',
   },
-  hooks: { judge: findAccountFaults, beforeWrite: judgeAccounts },
+  hooks: { judge: findAccountFaults, beforeWrite: judgeAccounts, afterWrite: judgeJoined },
   handOut: passwordsOfImport,
   calls: {
     messages: {

@@ -65,6 +65,27 @@ export const SCREENS: readonly Screen[] = [
   list('card', '/trade/banner?view=card'),
   list('grid', QUOTES),
 
+  list('admin-roles', '/isystem/roleUserList'),
+  list('admin-menus', '/isystem/permission'),
+  list('admin-tenants', '/isys/tenant'),
+  list('admin-departments', '/isystem/depart'),
+  list('admin-own-departments', '/isystem/departUserList'),
+  list('admin-positions', '/isystem/position'),
+  list('admin-addresses', '/isystem/addressList'),
+  list('admin-check-rules', '/isystem/checkRule'),
+  list('admin-fill-rules', '/isystem/fillRule'),
+  list('admin-data-sources', '/isystem/dataSource'),
+  list('admin-gateway-routes', '/isystem/gatewayroute'),
+  list('admin-announcements', '/isystem/annountCement'),
+  list('admin-messages', '/modules/message/sysMessageList'),
+  list('admin-templates', '/modules/message/sysMessageTemplateList'),
+  list('admin-jobs', '/isystem/QuartzJobList'),
+  list('admin-timers', '/isystem/page-timers'),
+  list('admin-deliveries', '/isystem/deliveries'),
+  list('admin-logs', '/isystem/log'),
+  list('admin-data-log', '/sys/dataLog-list'),
+  list('admin-online-users', '/isystem/online'),
+
   orders('marked', async (page) => {
     const boxes = page.locator('[data-row-key] input[type=checkbox]').filter({ visible: true })
     for (const place of [0, 1, 2]) await boxes.nth(place).check({ force: true })

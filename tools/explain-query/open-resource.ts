@@ -23,7 +23,14 @@ export async function openListedResource(
   const plan = await foundPlan(databases, compiled)
   const { table, existing } = plan.entity
   const gramsIndexes = await openGramsIndexes(databases)
-  const resource = createResource(plan, { timeZone, textCollation, managed: managedRegistry, gramsIndexes })
+  const resource = createResource(plan, {
+    timeZone,
+    textCollation,
+    managed: managedRegistry,
+    gramsIndexes,
+    // Nobody asks here on behalf of somebody whom data rules bind.
+    resource: () => undefined,
+  })
   if (existing) return { resource, indexes: [] }
   const there = (await readTableStates(owner, schema, [table])).get(table)
   if (!there) throw new UsageError(messages.noTable(table))

@@ -49,6 +49,7 @@ import { importMappings } from './0094-import-mappings.ts'
 import { peopleInOrder } from './0095-people-in-order.ts'
 import { removedMessages } from './0096-removed-messages.ts'
 import { positionLevels } from './0100-position-levels.ts'
+import { tenantsOfAccounts } from './0101-tenants-of-accounts.ts'
 
 /** In order; a name never changes once it has been released. A new one goes to the end. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -102,4 +103,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0095-people-in-order': peopleInOrder,
   '0096-removed-messages': removedMessages,
   '0100-position-levels': positionLevels,
+  '0101-tenants-of-accounts': tenantsOfAccounts,
 }

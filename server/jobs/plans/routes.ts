@@ -5,6 +5,7 @@ import { answer } from '../../http/answer.ts'
 import { businessFailure } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import { serveEndpoint } from '../../http/serve-endpoint.ts'
+import { rowsInSight } from '../../resources/read/rows-in-sight.ts'
 import type { WorkOn } from '../../resources/resource-work.ts'
 import { inChange } from '../../resources/resource-work.ts'
 import { lockRecords, updateRecords } from '../../resources/write/record-store.ts'
@@ -20,6 +21,7 @@ const PAUSED = '-1'
 
 /** What is done with plans besides what pages do (`plan-resources.ts`). */
 export function serveJobPlans(app: FastifyInstance, db: Db, workOn: WorkOn): void {
+  const inSight = rowsInSight(workOn, PAGE)
   serveEndpoint(app, pauseJob, async ({ context, query }) => {
     await setStatus(workOn, context, query.id, PAUSED)
     return answer(null, messages.paused)
@@ -29,6 +31,7 @@ export function serveJobPlans(app: FastifyInstance, db: Db, workOn: WorkOn): voi
     return answer(null, messages.resumed)
   })
   serveEndpoint(app, executeJob, async ({ context, query }) => {
+    if (!(await inSight(db, context, [query.id]))) throw businessFailure(messages.missing)
     await db.transaction().execute(async (trx) => {
       const plan = await trx
         .selectFrom('sys_quartz_job')

@@ -9,12 +9,13 @@ interface ResourceOptions {
   readonly textCollation: string | null
   readonly managed: ManagedDefinitions
   readonly gramsIndexes: Pick<GramsIndexes, 'sampleOf'>
+  readonly resource: (code: string) => Resource | undefined
 }
 
 /** The rows of a page as the server works with them. */
 export function createResource(
   plan: EntityPagePlan,
-  { timeZone, textCollation, managed: definitions, gramsIndexes }: ResourceOptions,
+  { timeZone, textCollation, managed: definitions, gramsIndexes, resource }: ResourceOptions,
 ): Resource {
   const fieldByColumn = new Map(plan.fields.map((field) => [field.column, field]))
   const { indexes } = defineTable(plan)
@@ -33,6 +34,7 @@ export function createResource(
     if (field) uniqueByIndex.push([index, field])
   }
   const logic = createFormLogic(plan)
+  const { partOf } = managed?.resource ?? {}
   return {
     plan,
     table,
@@ -44,5 +46,6 @@ export function createResource(
     textCollation,
     // A table that was there before may have the name of one of ours.
     grams: (column) => (plan.entity.existing ? null : gramsIndexes.sampleOf(managed?.textsIn ?? table, column)),
+    ...(partOf && { whole: () => resource(partOf.page) }),
   }
 }

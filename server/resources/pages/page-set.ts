@@ -578,8 +578,8 @@ function tooNewProblem({ newerProgram }: PageFile, plan: PagePlan | null, title:
   }
 }
 
-function resourceOptions({ databases, indexes, textCollation, managed }: SetUpOptions) {
-  return { timeZone: databases.timeZone, gramsIndexes: indexes.grams, textCollation, managed }
+function resourceOptions({ databases, indexes, textCollation, managed, resource }: SetUpOptions) {
+  return { timeZone: databases.timeZone, gramsIndexes: indexes.grams, textCollation, managed, resource }
 }
 
 interface Surroundings {

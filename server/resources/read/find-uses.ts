@@ -168,8 +168,9 @@ export function usingRecords(
   const { entity } = plan
   const name = recordNameField(plan, (candidate) => maySee(context, candidate))
   const shown = name ? sql`${sql.ref(`record.${name.column}`)}::text` : sql`null::text`
-  // The zone and the order of texts are those of the installation.
-  const scope = rowScope({ context, resource: { ...resource, plan } }, 'record')
+  // The zone and the order of texts are those of the installation; what is managed here are other rows.
+  const { timeZone, textCollation } = resource
+  const scope = rowScope({ context, resource: { plan, timeZone, textCollation, managed: null } }, 'record')
   const seen = scope ? sql`coalesce(${scope}, false)` : sql`true`
   const holder = table ? 'held' : 'record'
   const column = sql.ref(`${holder}.${field.column}`)

@@ -62,7 +62,7 @@ export async function registerPageTables(
   }
   for (const [code, { outline, resource }] of pages) {
     registry.replaceChecked(ownerOf(code), resource ? checkedFields(resource) : [])
-    registry.replaceRowRights(ownerOf(code), resource ? rowRights(resource.plan) : new Map())
+    registry.replaceRowRights(ownerOf(code), resource ? rowRights(resource) : new Map())
     registry.replaceReferring(code, resource ? referringFields(resource.plan) : [])
     // The rows of a page that is broken at the moment go on referring to others.
     if (resource) {
@@ -127,7 +127,7 @@ function hasColumn(state: KnownColumns, column: string): boolean {
   return state.columns.has(column)
 }
 
-function rowRights(plan: EntityPagePlan): ReadonlyMap<string, RowRights> {
+function rowRights({ plan, managed }: Resource): ReadonlyMap<string, RowRights> {
   const { entity, fields } = plan
   // What a row holds is not told to all readers where not all of them see it.
   const shown = plan.rows ? [] : fields
@@ -141,6 +141,7 @@ function rowRights(plan: EntityPagePlan): ReadonlyMap<string, RowRights> {
         write,
         openFields,
         components: componentsOf(plan),
+        ruledBy: managed?.resource.ruledBy ?? [],
         ruledFields: ruledFields(plan),
       },
     ],

@@ -2,7 +2,17 @@ import { createUuidV7 } from '#server/ids/uuid-v7.ts'
 import { componentsOf } from '#server/resources/read/data-rule-scope.ts'
 import type { PageServer } from '#tests/support/page-server.ts'
 
-const RULE_OF_DEPARTMENT = { rule_column: 'sysOrgCode', rule_conditions: '=', rule_value: '#{sys_org_code}' }
+export interface BindingRule {
+  readonly rule_column: string
+  readonly rule_conditions: string
+  readonly rule_value: string
+}
+
+const RULE_OF_DEPARTMENT: BindingRule = {
+  rule_column: 'sysOrgCode',
+  rule_conditions: '=',
+  rule_value: '#{sys_org_code}',
+}
 
 /**
  * Binds somebody, by rules of their role, to the rows of their department: on every page that a menu entry opens. Answers
@@ -22,20 +32,31 @@ export async function bindToDepartment(server: PageServer, userId: string): Prom
     if (!resource) continue
     const entries = await app
       .selectFrom('sys_permission')
-      .where('component', 'in', [...componentsOf(resource.plan)])
+      .where('component', 'in', [...componentsOf(resource.plan), ...(resource.managed?.resource.ruledBy ?? [])])
       .select('id')
       .execute()
-    if (entries.length > 0 || resource.managed?.resource.ruledBy !== undefined) bound.push(code)
-    for (const { id } of entries) await bindTo(server, roleId, id)
+    if (entries.length > 0) bound.push(code)
+    for (const { id } of entries) await bindTo(server, { roleId, permissionId: id, rule: RULE_OF_DEPARTMENT })
   }
   return bound
 }
 
-async function bindTo({ databases: { app } }: PageServer, roleId: string, permissionId: string): Promise<void> {
+interface Binding {
+  readonly roleId: string
+  /** The menu entry. */
+  readonly permissionId: string
+  readonly rule: BindingRule
+}
+
+/** Has a role bring a rule along with an entry. */
+export async function bindTo(
+  { databases: { app } }: PageServer,
+  { roleId, permissionId, rule }: Binding,
+): Promise<void> {
   const id = createUuidV7()
   await app
     .insertInto('sys_permission_data_rule')
-    .values({ id, permission_id: permissionId, rule_name: '本部门', ...RULE_OF_DEPARTMENT, status: '1' })
+    .values({ id, permission_id: permissionId, rule_name: '规则', ...rule, status: '1' })
     .execute()
   await app
     .insertInto('sys_role_permission')

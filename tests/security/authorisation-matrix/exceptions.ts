@@ -18,7 +18,7 @@ export const SOCKETS: ReadonlySet<string> = new Set(['GET /websocket/{userId}', 
 
 /**
  * Data rules do not bound them. Whoever works in a tenant may find its people, departments, positions and categories by their
- * names, for pickers and the address book. Roles are opened beside their members, by an entry that has no fields to rule by.
+ * names, for pickers and the address book. Roles too, where they are chosen.
  */
 export const WITHOUT_RULES: ReadonlySet<string> = new Set([
   'GET /sys/user/queryUserComponentData',
@@ -37,5 +37,4 @@ export const WITHOUT_RULES: ReadonlySet<string> = new Set([
   'GET /sys/category/loadDictItem',
   'GET /sys/role/queryall',
   'GET /sys/role/queryallNoByTenant',
-  'POST /sys/permission/saveRolePermission',
 ])

@@ -16,6 +16,8 @@ export type Kind = (typeof KINDS)[number]
 /** Whom and what the calls are about. */
 export interface Subjects extends Readonly<Record<Kind, string>> {
   readonly username: string
+  /** Where they belong. */
+  readonly tenant: string
 }
 
 export interface Sent {
@@ -24,8 +26,10 @@ export interface Sent {
   readonly body?: unknown
 }
 
-/** What a parameter means by its name, where the name says it; `any`: whatever the call is about. */
-const MEANINGS: readonly (readonly [RegExp, Kind | 'username' | 'any'])[] = [
+/** What a parameter means by its name, where the name says it; `any`: whatever the call is about; `none`: no id. */
+const MEANINGS: readonly (readonly [RegExp, Kind | 'username' | 'tenant' | 'any' | 'none'])[] = [
+  [/status$/i, 'none'],
+  [/tenantId$/i, 'tenant'],
   [/^(user_?names?|account)$/i, 'username'],
   [/^lastpermission/i, 'any'],
   [/perm/i, 'permission'],
@@ -36,7 +40,7 @@ const MEANINGS: readonly (readonly [RegExp, Kind | 'username' | 'any'])[] = [
   [/^(ids?|keys?|p?id|parentId|dataId|selections|.*ids?)$/i, 'any'],
 ]
 /** Fields of pages that are no ids, whatever their names. */
-const NO_IDS = /(code|name|txt|identity)$/i
+const NO_IDS = /(code|name|txt|identity|tenantids)$/i
 
 /** What rows of the system's pages are; those of others are none of these. */
 const KIND_OF_TABLE: Readonly<Record<string, Kind>> = {
@@ -76,7 +80,7 @@ type ValueOf = (parameter: string) => string | null
 
 function meant(parameter: string, kind: Kind, subjects: Subjects): string | null {
   const meaning = MEANINGS.find(([name]) => name.test(parameter))?.[1]
-  if (meaning === undefined) return null
+  if (meaning === undefined || meaning === 'none') return null
   return subjects[meaning === 'any' ? kind : meaning]
 }
 

@@ -65,6 +65,7 @@ export async function makeSubjects(server: PageServer, wanted: SubjectsWanted): 
   )
   const all: Subjects = {
     username,
+    tenant: '0',
     user,
     role,
     depart,
@@ -78,7 +79,7 @@ export async function makeSubjects(server: PageServer, wanted: SubjectsWanted): 
 
 /** All of them that a call could change, as one text. */
 export async function stateOf(server: PageServer, subjects: readonly Subjects[]): Promise<string> {
-  const ids = [...new Set(subjects.flatMap(({ permission: _, ...kept }) => Object.values(kept)))]
+  const ids = [...new Set(subjects.flatMap(({ permission: _, tenant: __, ...kept }) => Object.values(kept)))]
   const isOne = (column: string) => sql`${sql.ref(column)} = any(${ids}::text[])`
   const { rows } = await sql<{ line: string }>`
     select 'account ' || t::text as line from sys_user t where ${isOne('id')}
