@@ -42,7 +42,8 @@ async function pressInFirstRow(page: Page, action: string): Promise<void> {
   const button = row.getByRole('button', { name: new RegExp(`^${action}`) })
   const more = row.getByRole('button', { name: /^更多/ })
   await button.or(more).first().waitFor()
-  if (await button.isVisible()) return button.click()
+  // The row of the page before may have been seen in its place.
+  if ((await more.count()) === 0 || (await button.isVisible())) return button.click()
   await more.click()
   const behind = isPhone(page) ? page.getByRole('dialog').getByRole('button', { name: action, exact: true }) : null
   await (behind ?? page.getByRole('menuitem', { name: action })).click()

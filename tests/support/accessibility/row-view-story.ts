@@ -22,6 +22,7 @@ export const rowViewStory: Story = {
       show: async (page) => {
         await rowsShown(page)
         await cardsShown(page)
+        await toTheEnd(page)
       },
     },
     {
@@ -29,6 +30,7 @@ export const rowViewStory: Story = {
       show: async (page) => {
         await page.getByRole('checkbox', { name: '选择本页全部' }).check()
         await page.getByRole('button', { name: '清空选择' }).waitFor()
+        await toTheEnd(page)
       },
     },
     {
@@ -55,4 +57,16 @@ export const rowViewStory: Story = {
       },
     },
   ],
+}
+
+/** Where the bar that stays in sight on a phone lies over no card. */
+function toTheEnd(page: Page): Promise<void> {
+  return page
+    .locator('main')
+    .getByRole('button', { name: '新增' })
+    .filter({ visible: true })
+    .first()
+    .evaluate((add) => {
+      for (let above = add.parentElement; above; above = above.parentElement) above.scrollTop = above.scrollHeight
+    })
 }
