@@ -166,7 +166,7 @@ describe('changing a user', () => {
 
 describe('the tenants of a user', () => {
   const idsOf = async (id: string, token = keeper) => (await users(token).get(id)).result.relTenantIds
-  const rightsOf = async (id: string) =>
+  const tenantsOf = async (id: string) =>
     (
       await server.databases.owner
         .selectFrom('sys_user_tenant')
@@ -183,13 +183,13 @@ describe('the tenants of a user', () => {
     await server.addUser('chooser', [...CODES, QUERY_TENANTS])
   })
 
-  it('are given and taken from the installation, joined by commas, and end sessions there', async () => {
+  it('are given and taken from the installation, joined by commas', async () => {
     const chooser = await server.signIn('chooser')
     const { id } = await newUser({ relTenantIds: '71,72' }, chooser)
     expect(await idsOf(id)).toBe('71,72')
     expect((await users().list({ id })).result.records[0]).toMatchObject({ relTenantIds: '71,72' })
     expect(await users(chooser).edit({ id, relTenantIds: '72' })).toMatchObject({ success: true })
-    expect(await rightsOf(id)).toEqual([0, 72])
+    expect(await tenantsOf(id)).toEqual([0, 72])
     expect(await users(chooser).edit({ id, realname: '改名' })).toMatchObject({ success: true })
     expect(await idsOf(id)).toBe('72')
   })
@@ -202,7 +202,7 @@ describe('the tenants of a user', () => {
     expect(errorsOf(await users().edit({ id, relTenantIds: '' }))).toEqual([
       '/relTenantIds 只能调整自己所在的租户，或自己能查看的租户',
     ])
-    expect(await rightsOf(id)).toEqual([0, 71])
+    expect(await tenantsOf(id)).toEqual([0, 71])
   })
 
   it('are changed by whoever holds what the account holds there, before and after', async () => {
@@ -218,7 +218,7 @@ describe('the tenants of a user', () => {
       .where('tenant_id', '=', 72)
       .execute()
     expect(await users(chooser).edit({ id: strong, relTenantIds: '72' })).toMatchObject({ success: false })
-    expect(await rightsOf(strong)).toEqual([0])
+    expect(await tenantsOf(strong)).toEqual([0])
   })
 
   it('are the installation’s to say, not those of a tenant', async () => {
@@ -229,7 +229,7 @@ describe('the tenants of a user', () => {
     expect((await there.get(id)).result).toMatchObject({ relTenantIds: '71' })
     // The form of a tenant does not have the field, so what is sent of it is passed over.
     await there.edit({ id, relTenantIds: '71,72' })
-    expect(await rightsOf(id)).toEqual([71])
+    expect(await tenantsOf(id)).toEqual([71])
   })
 })
 

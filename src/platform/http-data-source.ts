@@ -112,7 +112,7 @@ export function createHttpDataSource(
     signal: AbortSignal | undefined,
     onRead?: (answer: ReadList) => void,
   ): Promise<ListPage> {
-    // A failure is told as the specification says of its status (8), and in the place of the rows for as long as there are none.
+    // Told as the specification says of its status (8), and in the place of the rows as long as there are none.
     const input = { query: { ...query, [totalParam]: ESTIMATE }, signal }
     const answer = plan.tree
       ? readTreeAnswer(await http.call(tree, input).catch(refuseList))

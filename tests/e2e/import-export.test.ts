@@ -103,6 +103,7 @@ describe('rows by spreadsheet', () => {
       .waitFor()
     expect(await page.getByRole('dialog').getByRole('row').allTextContents()).toEqual([])
   })
+
   it('go out and come back with the rows of their sub-tables, and a wrong one is told by its sheet', async ({
     visit,
   }) => {

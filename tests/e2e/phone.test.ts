@@ -16,6 +16,7 @@ import {
   save,
   search,
   storeRow,
+  toTheEnd,
 } from '#tests/support/console-actions.ts'
 import { it, PHONE } from '#tests/support/console-test.ts'
 
@@ -77,10 +78,7 @@ describe('a list on a phone', () => {
   ])('%s: cards, nothing that scrolls sideways, no violation, light and dark', async ([, path = ''], { visit }) => {
     const page = await visit(path, { viewport: PHONE, colorScheme: 'light' })
     await page.locator('[data-card]').first().waitFor()
-    // At its end, where the bar that stays in sight lies over no card.
-    await page.getByRole('button', { name: '新增' }).evaluate((add) => {
-      for (let above = add.parentElement; above; above = above.parentElement) above.scrollTop = above.scrollHeight
-    })
+    await toTheEnd(page)
     const { light, dark } = await inEachTheme(page, (theme) =>
       violationsOn(page, theme === 'light' ? 'all' : 'colours'),
     )

@@ -140,6 +140,14 @@ export async function storeRow(page: Page, api: string, row: Row): Promise<Row &
 export const PRICES = '/market/productPrice'
 export const DEPARTMENTS = '/market/department'
 
+/** To where the bar with 新增, which stays in sight on a phone, lies over no card. */
+export async function toTheEnd(page: Page): Promise<void> {
+  const add = page.locator('main').getByRole('button', { name: '新增' }).filter({ visible: true }).first()
+  await add.evaluate((button) => {
+    for (let above = button.parentElement; above; above = above.parentElement) above.scrollTop = above.scrollHeight
+  })
+}
+
 let priceCodes = 0
 
 /** No demo row has such a code, and no other test: the letters are of the test file's worker, the digits are counted. */

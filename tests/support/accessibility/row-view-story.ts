@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { toTheEnd } from '../console-actions.ts'
 import { goTo, rowsShown, type Story } from './story.ts'
 
 const BANNERS = '/trade/banner?view=card'
@@ -57,16 +58,4 @@ export const rowViewStory: Story = {
       },
     },
   ],
-}
-
-/** Where the bar that stays in sight on a phone lies over no card. */
-function toTheEnd(page: Page): Promise<void> {
-  return page
-    .locator('main')
-    .getByRole('button', { name: '新增' })
-    .filter({ visible: true })
-    .first()
-    .evaluate((add) => {
-      for (let above = add.parentElement; above; above = above.parentElement) above.scrollTop = above.scrollHeight
-    })
 }
