@@ -42,7 +42,7 @@ export async function planRestored(
       const state = logic.open(base, environment, { fills: false })
       const cells = cellsOfNew(plan.subTables, state, environment)
       const errors = failuresOf(resource, state, () => true)
-      const settled = { record: state.record, base, state, opened: state, environment, cells, errors }
+      const settled = { record: state.record, base, state, opened: () => state, environment, cells, errors }
       const read = { values: record.values, rows: new Map(), places: new Map(), errors: [] }
       const broken = checkRecord({ context, resource }, { read, settled, isNew: true })
       const existing = emptied(record)

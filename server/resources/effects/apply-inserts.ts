@@ -102,7 +102,7 @@ function newSave(run: EffectRun, change: ResourceChange, step: InsertStep, relat
     record: state.record,
     base,
     state,
-    opened,
+    opened: () => opened,
     environment,
     cells: cellsOfNew(plan.subTables, state, environment),
     errors: failuresOf(resource, state, () => true),

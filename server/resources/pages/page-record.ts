@@ -3,20 +3,24 @@ import type { RelatedRows } from '#renderer/expression/scope.ts'
 import type { LogicEnvironment } from '#renderer/logic/form-state.ts'
 import { formatWireInstant } from '../../db/business-zone.ts'
 import type { DataContext } from '../../http/request-context.ts'
-import type { FieldValues, StoredRecord, StoredRow } from '../read/stored-record.ts'
+import type { StoredRecord, StoredRow } from '../read/stored-record.ts'
+
+/** Neither is changed once it is there, and each step of a save asks for it. */
+const pageRecords = new WeakMap<StoredRecord, PageRecord>()
 
 /** A stored record as the logic of forms sees it. */
 export function toPageRecord(record: StoredRecord): PageRecord {
-  const rows = [...record.rows].map(([name, list]) => [name, list.map(toPageRow)] as const)
-  return { id: record.id, version: record.version, ...toObject(record.values), ...Object.fromEntries(rows) }
+  const known = pageRecords.get(record)
+  if (known) return known
+  const made: Record<string, PageRecord[string]> = { id: record.id, version: record.version }
+  for (const [name, value] of record.values) made[name] = value
+  for (const [name, list] of record.rows) made[name] = list.map(toPageRow)
+  pageRecords.set(record, made)
+  return made
 }
 
 export function toPageRow(row: StoredRow): PageRecord {
-  return { id: row.id, ...toObject(row.values) }
-}
-
-function toObject(values: FieldValues): PageRecord {
-  return Object.fromEntries(values)
+  return { id: row.id, ...Object.fromEntries(row.values) }
 }
 
 /**
@@ -40,7 +44,10 @@ export function logicEnvironment(
   return {
     old,
     user: { ...user, orgCode: context.orgCode, tenantId: context.tenantId },
-    now: formatWireInstant(context.now(), timeZone),
+    // Few expressions ask for it.
+    get now() {
+      return formatWireInstant(context.now(), timeZone)
+    },
     related,
   }
 }

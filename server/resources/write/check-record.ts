@@ -65,19 +65,19 @@ function checkField(
   const isChanged = isNew || !isDeepStrictEqual(value, fieldValue(base, field.name))
   if (field.computed) return isChanged && (isNew || maySee(context, field)) ? checkComputed(field, value) : []
   const target = state.targets.get(field.name)
-  const before = opened.targets.get(field.name)
   if (!target?.visible) return []
   const errors: FieldError[] = []
   const isAsked = mayEdit(context, field) || mayEnterUnseen(resource, context, { field, isNew })
-  const isNewlyRequired = target.required && (isNew || !before?.required || !before.visible)
+  const before = () => opened().targets.get(field.name)
+  const isNewlyRequired = target.required && (isNew || !before()?.required || !before()?.visible)
   if (isChanged || isNewlyRequired || read.values.has(field.name)) {
     const error = ruleError(field, value, {
       rules: rulesOf(field, target, isAsked && !target.readOnly),
     })
     if (error) errors.push(error)
   }
-  const isNewlyLimited = !isDeepStrictEqual(target.options, before?.options ?? null)
-  if (target.options && (isChanged || isNewlyLimited)) {
+  const isNewlyLimited = () => !isDeepStrictEqual(target.options, before()?.options ?? null)
+  if (target.options && (isChanged || isNewlyLimited())) {
     const left = new Set(target.options)
     if (!choicesIn(value).every((choice) => left.has(choice))) {
       errors.push(fieldError(field, { code: 'unknown-choice', message: messages.unknownChoice(field.title) }))

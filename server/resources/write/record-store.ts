@@ -263,7 +263,9 @@ async function updateOwnRows(work: RecordChange, updates: readonly RecordUpdate[
     const version = record.version + (keepsVersion ? 0 : 1)
     const set = { ...toColumns(resource, changes), ...(!isUnlogged && edited), version }
     const key = Object.keys(set).join()
-    alike.set(key, [...(alike.get(key) ?? []), { id: record.id, version: record.version, set }])
+    const group = alike.get(key) ?? []
+    if (group.length === 0) alike.set(key, group)
+    group.push({ id: record.id, version: record.version, set })
   }
   const { store } = resource.managed ?? {}
   if (store) {

@@ -25,7 +25,7 @@ export interface SettledRecord {
   readonly base: PageRecord
   readonly state: FormState
   /** The form as it opened, before the changes. */
-  readonly opened: FormState
+  readonly opened: () => FormState
   readonly environment: LogicEnvironment
   /** How the cells of rows stand, where they react to what their rows hold. */
   readonly cells: CellsByTable
@@ -65,14 +65,19 @@ export function settleRecord(
   const stored = existing && toPageRecord(existing)
   const environment = logicEnvironment(context, timeZone, stored, related)
   const base = stored ?? logic.initialRecord(environment)
-  const opened = logic.open(base, environment, { fills: existing === null })
+  let openedOnce: FormState | undefined
+  // Only what reacts, or is read-only, asks how the form opened.
+  const opened = () => {
+    openedOnce ??= logic.open(base, environment, { fills: existing === null })
+    return openedOnce
+  }
   const settle = (wishes: Wishes) => logic.open({ ...base, ...wishes }, environment, { fills: false })
 
   const { wishes, state: asWished } = dropHidden(wishesOf(work, { read, copied }, { base, environment }), settle)
   const { targets } = asWished
   const errors: FieldError[] = []
   // What was writable until this very change may have been written before it: forms let it, and so would two saves.
-  const wasReadOnly = (name: string) => opened.targets.get(name)?.readOnly === true
+  const wasReadOnly = (name: string) => opened().targets.get(name)?.readOnly === true
   const readOnly = plan.fields.filter((field) => !field.computed && targets.get(field.name)?.readOnly)
   const names = new Set(readOnly.map((field) => field.name))
   const allowed = Object.fromEntries(Object.entries(wishes).filter(([name]) => !names.has(name)))
@@ -91,7 +96,7 @@ export function settleRecord(
       const isNews = sent !== undefined && !isDeepStrictEqual(sent, copy)
       if (isNews && isRefused(field, { sent, held })) errors.push(notEditable(field))
     } else if (targets.get(field.name)?.causes.value !== undefined) {
-      const fromChange = fieldValue(logic.change(opened, allowed, environment).record, field.name)
+      const fromChange = fieldValue(logic.change(opened(), allowed, environment).record, field.name)
       const isRefilled = isDeepStrictEqual(fromChange, held) && sent !== undefined && !isDeepStrictEqual(sent, held)
       const again = () => logic.open({ ...base, ...allowed }, environment, { fills: true })
       filled.set(field.name, isRefilled ? fieldValue(again().record, field.name) : fromChange)
@@ -120,7 +125,7 @@ export function settleRecord(
   const reacted = settleTables(first, (table, before, settled) =>
     settleCells(table, {
       state: settled,
-      opened,
+      opened: opened(),
       environment,
       sent: read.rows.get(table.name),
       copied: copied.rows.get(table.name),
@@ -133,7 +138,7 @@ export function settleRecord(
   errors.push(...reacted.errors)
   for (const table of plan.subTables) {
     const isReadOnly = state.targets.get(table.name)?.readOnly === true && wasReadOnly(table.name)
-    if (isReadOnly && !areSameRows(table, state.record, opened.record)) {
+    if (isReadOnly && !areSameRows(table, state.record, opened().record)) {
       errors.push({ pointer: `/${table.name}`, code: 'readonly', message: messages.notEditable(table.title) })
     }
   }

@@ -26,6 +26,7 @@ interface RowStep {
  */
 export function findGuardedRows(work: ResourceUse, saves: readonly PlannedSave[]): readonly FieldError[] {
   const guarded = work.resource.plan.subTables.filter(({ guards = [] }) => guards.length > 0)
+  if (guarded.length === 0) return []
   return saves.flatMap(({ at, save, existing }) => {
     const record = existing ? toPageRecord(existing) : recordOf(save)
     return guarded.flatMap((table) => {
