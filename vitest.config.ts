@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumLaunchOptions } from './tests/support/chromium.ts'
+import { keptModules } from './tests/support/kept-modules.ts'
 
 /**
  * Bundled before the first component test: a dependency that Vite meets only while tests run makes it reload the page
@@ -82,7 +83,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), keptModules],
         optimizeDeps: { include: browserDependencies },
         test: {
           name: 'component',
