@@ -16,6 +16,7 @@ function written(state: ListState, more: Partial<WrittenList> = {}): Readonly<Re
     state,
     starting: [],
     defaultPageSize: 10,
+    defaultGroupBy: null,
     view: null,
     defaultView: null,
     ...more,
@@ -25,19 +26,21 @@ function written(state: ListState, more: Partial<WrittenList> = {}): Readonly<Re
 
 function opened(params: Readonly<Record<string, string>>, starting = {}): ListState {
   const { draft, ...address } = readAddressQuery(plan, params, seesAll)
-  const { page, pageSize, sort } = address
+  const { page, pageSize, sort, groupBy } = address
   const first = openingQuery({ draft, isWhole: address.isWhole }, starting, undefined)
-  return createListState({ defaultSort, draft: first, page, pageSize, sort })
+  return createListState({ defaultSort, draft: first, page, pageSize, sort, groupBy })
 }
 
-const askedOf = ({ conditions, page, pageSize, sort }: ListState) => ({
+const askedOf = ({ conditions, page, pageSize, sort, groupBy }: ListState) => ({
   conditions: conditions.toSorted((left, right) => left.field.localeCompare(right.field)),
   page,
   pageSize,
   sort,
+  groupBy,
 })
 
 const actions = fc.oneof(
+  fc.constantFrom('kind', 'since:day', null).map((by) => ({ type: 'grouped' as const, by })),
   fc.record({ type: fc.constant('paged' as const), page: fc.integer({ min: 1, max: 99 }) }),
   fc.record({ type: fc.constant('resized' as const), pageSize: fc.constantFrom(...PAGE_SIZES) }),
   fc.record({
