@@ -130,3 +130,16 @@ describe('the address of a list', () => {
     expect(readAddressQuery(plan, { _sort: 'price' }, seesAll).sort).toEqual({ field: 'price', order: 'asc' })
   })
 })
+
+it('says that nothing groups the rows where the page would', () => {
+  const state = createListState({ defaultSort, groupBy: null })
+  const params = written(state, { defaultGroupBy: 'kind' })
+  expect(params).toEqual({ _group: '-' })
+  expect(readAddressQuery(plan, params, seesAll).groupBy).toBeNull()
+  expect(written(createListState({ defaultSort, groupBy: 'kind' }), { defaultGroupBy: 'kind' })).toEqual({})
+})
+
+it('is grouped by no field that its user may not see, and by none that groups nothing', () => {
+  expect(readAddressQuery(plan, { _group: 'kind' }, ({ name }) => name !== 'kind').groupBy).toBeUndefined()
+  expect(readAddressQuery(plan, { _group: 'name' }, seesAll).groupBy).toBeUndefined()
+})
