@@ -63,6 +63,16 @@ export interface GroupedRows {
   readonly more: boolean
 }
 
+/** Which groups of rows are asked for. */
+export interface RowGroupsQuery {
+  /** As `rowGrouping` reads it. */
+  readonly by: string
+  readonly page: number
+  readonly pageSize: number
+  /** Of their values; null: as the server orders them. */
+  readonly order: 'asc' | 'desc' | null
+}
+
 export interface RowGroup {
   /** As stored; of a date `2026`, `2026-11` or a day. Null: rows without one. */
   readonly value: string | null
@@ -278,6 +288,12 @@ export interface DataSource {
   countRows?(conditions: readonly AskedCondition[], signal?: AbortSignal): Promise<number>
   /** Figures of the rows that the conditions find, by one of the page's groups, counted from 0. */
   groupRows?(group: number, conditions: readonly AskedCondition[], signal?: AbortSignal): Promise<GroupedRows>
+  /** The same by a field of the list, with its totals: a page of groups at a time. */
+  rowGroups?(
+    query: RowGroupsQuery,
+    conditions: readonly AskedCondition[],
+    signal?: AbortSignal,
+  ): Promise<GroupedRows & { readonly groupCount: number }>
   /** Runs an action of the page that stores values, on all of the records or on none. */
   runAction(name: string, ids: readonly string[], input?: ActionInput): Promise<ActionDone>
 }

@@ -1,7 +1,8 @@
 import { GROUP_FIGURE_PATTERN, type GroupDeclaration } from '#schemas/language/groups.ts'
 import { type CompileContext, hasFlatRows } from './compile-context.ts'
 import { type FieldIndex, fieldNamed } from './field-index.ts'
-import type { FieldPlan, GroupFigurePlan, GroupPlan, Statistic } from './plan.ts'
+import type { ColumnPlan, FieldPlan, GroupFigurePlan, GroupPlan, Statistic } from './plan.ts'
+import { isTime, reasonAgainstGroups, rowGrouping } from './row-grouping.ts'
 
 const FIGURE = new RegExp(GROUP_FIGURE_PATTERN)
 
@@ -27,8 +28,7 @@ function compileGroup(
   const field = fieldNamed(by, `${pointer}/by`, fields, context)
   const figures = show.map((figure, index) => compileFigure(figure, `${pointer}/show/${index}`, fields, context))
   if (!field) return undefined
-  const isTime = field.type.kind === 'date' || field.type.kind === 'datetime'
-  const reason = reasonAgainst(field)
+  const reason = reasonAgainstGroups(field)
   if (reason !== null) {
     problems.report('group-not-fitting', `${pointer}/by`, {
       message: `不能按字段 "${by}" 分组：${reason}`,
@@ -36,7 +36,7 @@ function compileGroup(
     })
     return undefined
   }
-  if (per !== undefined && !isTime) {
+  if (per !== undefined && !isTime(field)) {
     problems.report('group-not-fitting', `${pointer}/per`, {
       message: `字段 "${by}" 不是日期，不能按 ${per} 分组`,
       actual: per,
@@ -46,13 +46,38 @@ function compileGroup(
   }
   const known = figures.filter((figure) => figure !== undefined)
   if (known.length < figures.length) return undefined
-  return { field, per: isTime ? (per ?? 'month') : null, title: title ?? `按${field.title}`, figures: known }
+  return { field, per: isTime(field) ? (per ?? 'month') : null, title: title ?? `按${field.title}`, figures: known }
 }
 
-function reasonAgainst({ type, multiple, choices }: FieldPlan): string | null {
-  if (multiple) return '它存多个值'
-  if (choices || ['boolean', 'date', 'datetime'].includes(type.kind)) return null
-  return `它的类型是 ${type.kind}，要用有可选值的字段、引用、boolean、date 或 datetime`
+type ListedColumns = { readonly columns: readonly ColumnPlan[]; readonly offered: readonly ColumnPlan[] }
+
+/** By what the rows of a list are grouped when it is opened; what they cannot be grouped by is left out, and told. */
+export function compileRowGrouping(
+  columns: ListedColumns,
+  fields: FieldIndex,
+  context: CompileContext,
+): string | undefined {
+  const { page, problems } = context
+  const by = page.list?.groupBy
+  if (by === undefined) return undefined
+  const pointer = '/list/groupBy'
+  if (!hasFlatRows(context)) {
+    const message = `kind 为 ${page.kind} 的页面不能把行分组`
+    problems.report('kind-not-fitting', pointer, { part: 'key', message })
+    return undefined
+  }
+  const [name = '', ...period] = by.split(':')
+  const field = fieldNamed(name, pointer, fields, context)
+  if (!field || rowGrouping({ list: columns, tree: null }, by)) return field ? by : undefined
+  const reason = reasonAgainstGroups(field) ?? reasonAgainstRows(field, period.join(':'))
+  problems.report('group-not-fitting', pointer, { message: `行不能按 "${by}" 分组：${reason}`, actual: by })
+  return undefined
+}
+
+function reasonAgainstRows(field: FieldPlan, period: string): string {
+  if (field.queryOperator === null) return '它写了 query: false，一组的行查不出来'
+  if (period === '') return '它不是列表的列'
+  return isTime(field) ? `没有 "${period}" 这样的时段，可选：day、month、year` : '它不是日期，冒号后面的要删去'
 }
 
 function compileFigure(

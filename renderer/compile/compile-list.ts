@@ -3,7 +3,7 @@ import { isEntered, isShared } from '../logic/batch-fields.ts'
 import { byPriority } from './column-priority.ts'
 import type { CompileContext } from './compile-context.ts'
 import { declaredColumn } from './compile-field.ts'
-import { compileGroups } from './compile-groups.ts'
+import { compileGroups, compileRowGrouping } from './compile-groups.ts'
 import { compileOrder } from './compile-order.ts'
 import { type FieldIndex, fieldNamed, shownFieldNamed } from './field-index.ts'
 import type { ColumnPlan, FieldPlan, ListPlan, RowActionPlan, SubTablePlan } from './plan.ts'
@@ -30,6 +30,7 @@ export function compileList(
   const defaultSort = compileSort(list?.sort ?? order?.name, '/list/sort', fields, context)
   const columns = byPriority(named, defaultSort, context)
   const offered = offeredColumns(columns, fields, context)
+  const groupBy = compileRowGrouping({ columns, offered }, fields, context)
   return {
     columns,
     ...(offered.length > 0 && { offered }),
@@ -38,6 +39,7 @@ export function compileList(
     rowActions,
     expand: list?.expand === undefined ? null : compileExpand(list.expand, subTables, levels, context),
     ...(groups.length > 0 && { groups }),
+    ...(groupBy !== undefined && { groupBy }),
     ...(list?.inlineEdit && { inlineEdit: compileInlineEdit(list.inlineEdit, rowActions, fields, context) }),
     ...(list?.batchEdit !== undefined && { batchEdit: compileBatchEdit(list.batchEdit, fields, context) }),
   }

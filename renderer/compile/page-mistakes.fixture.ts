@@ -175,6 +175,10 @@ export const PAGE_MISTAKES: readonly Mistake[] = [
     '删去 per',
   ],
   ['unknown-field', '/groups/0/by', pageWith({ groups: [{ by: 'kint', show: ['count'] }] }), '是不是 "kind"？'],
+  ['unknown-field', '/list/groupBy', pageWith({ list: { groupBy: 'kint' } }), '是不是 "kind"？'],
+  ['group-not-fitting', '/list/groupBy', pageWith({ list: { groupBy: 'name' } }), '有可选值的字段'],
+  ['group-not-fitting', '/list/groupBy', pageWith({ list: { groupBy: 'kind:day' } }), '冒号后面的要删去'],
+  ['group-not-fitting', '/list/groupBy', pageWith({ list: { groupBy: 'since:week' } }), '可选：day、month、year'],
   ['unknown-field', '/query/default/prise', pageWith({ query: { default: { prise: 1 } } }), '是不是 "price"？'],
   [
     'wrong-value',

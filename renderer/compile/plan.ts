@@ -430,6 +430,8 @@ export interface ListPlan {
   readonly expand: SubTablePlan | null
   /** Figures of its rows, put together by a field. Absent: none. */
   readonly groups?: readonly GroupPlan[]
+  /** By what its rows are grouped at the start, as `rowGrouping` reads it; absent: by nothing. */
+  readonly groupBy?: string
   /** Names of the fields that many rows can be given a value of; empty: none. Absent: all that may be. */
   readonly batchEdit?: readonly string[]
   /** Names of fields that are changed in their cells. */

@@ -65,6 +65,10 @@ const viewContent = Type.Object({
   ]),
   pageSize: Type.Union([Type.Integer({ minimum: 1, maximum: 100 }), Type.Null()]),
   columns: Type.Union([listColumns, Type.Null()]),
+  /** Absent in what was kept before there were groups. */
+  groupBy: Type.Optional(
+    Type.Union([Type.String({ maxLength: 80 }), Type.Null()], { description: '按哪个字段分组；不分组时为 null。' }),
+  ),
   /** Of the advanced query; nobody but its panel reads it. */
   advanced: Type.Unknown({ description: '高级查询的条件；没有时为 null。' }),
 })

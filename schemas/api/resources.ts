@@ -53,6 +53,8 @@ const groupedFigures = Type.Object({
   total: recordOf(figure),
   /** There are more groups than an answer has. */
   more: Type.Boolean(),
+  /** How many groups there are; absent where no page of them was asked for. */
+  groupCount: Type.Optional(Type.Integer()),
 })
 export type GroupedFigures = Static<typeof groupedFigures>
 
@@ -257,7 +259,10 @@ export const MAX_ACTION_ROWS = 1_000
 /** As many records one call deletes: their ids travel in the address. */
 export const MAX_DELETED_ROWS = 200
 
-/** Figures of the rows that the conditions find, by group; `_group` says which. Not in the original contract. */
+/**
+ * Figures of the rows that the conditions find, by group; `_group` says which of the page's, `_groupBy` by what else, a page
+ * of groups at a time. Not in the original contract.
+ */
 export function groupsEndpoint({ api }: ResourceAddress, page: PermissionNames) {
   return endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { fieldReference, title } from './layout.ts'
 
 /** Parts of time by which dates are put together. */
-const GROUP_PERIODS = ['day', 'month', 'year'] as const
+export const GROUP_PERIODS = ['day', 'month', 'year'] as const
 export type GroupPeriod = (typeof GROUP_PERIODS)[number]
 
 /** `count`, `sum(payable)`, `average(price)`. */

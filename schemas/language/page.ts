@@ -247,6 +247,14 @@ export const pageSchema = Type.Object(
           rowActions: Type.Optional(Type.Array(rowActionSchema, { maxItems: 12, description: '每行的操作，按顺序。' })),
           expand: Type.Optional(Type.String({ maxLength: 40, description: '展开行时显示的子表。' })),
           marks: Type.Optional(marksSchema),
+          groupBy: Type.Optional(
+            Type.String({
+              minLength: 1,
+              maxLength: 80,
+              description:
+                '打开列表时行按哪个字段分组，如 "status"；日期写 "createTime:month"，也可以是 day、year。每组一个可以收起的标题行，有条数和列的合计。字段要在列表的列里，可以查询，按单值的选项、引用、布尔值或日期。使用者在列设置中可以改，或不分组。',
+            }),
+          ),
           inlineEdit: Type.Optional(
             Type.Array(fieldReference, {
               minItems: 1,

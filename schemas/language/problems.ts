@@ -353,8 +353,9 @@ export const PROBLEMS = {
   },
   'group-not-fitting': {
     severity: 'error',
-    title: '不能这样分组统计',
-    explanation: '分组按单值的选项、引用、布尔值或日期；sum 与 average 要用数字字段；per 只用于日期。',
+    title: '不能这样分组',
+    explanation:
+      '分组按单值的选项、引用、布尔值或日期，列表的行分组时字段还要能够查询；sum 与 average 要用数字字段；per 只用于日期。',
     remedy: '换一个字段，或删去这一组。',
   },
   'duplicate-field': {

@@ -24,6 +24,9 @@ const PAST_TABS_PARAM = '_tabs'
 
 /** Which of the page's groups a call asks for, by its place among them. No field can be called so. */
 export const GROUP_PARAM = '_group'
+/** Asks for a page of groups by a field instead: `status`, `createTime:month`; in the order of its values by the second. */
+export const GROUP_BY_PARAM = '_groupBy'
+export const GROUP_ORDER_PARAM = '_groupOrder'
 
 /**
  * Asks a list for what leads to the pages beside the one asked for, and names such a place. No field can be called so.
@@ -47,6 +50,8 @@ export const RESERVED_QUERY_PARAMS: ReadonlySet<string> = new Set([
   PAST_TABS_PARAM,
   MARKED_TOTAL_PARAM,
   GROUP_PARAM,
+  GROUP_BY_PARAM,
+  GROUP_ORDER_PARAM,
   CURSOR_PARAM,
   ...HELPER_PARAMS,
 ])

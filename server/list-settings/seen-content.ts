@@ -1,4 +1,5 @@
 import type { FieldPlan } from '#renderer/compile/plan.ts'
+import { rowGrouping } from '#renderer/compile/row-grouping.ts'
 import type { ColumnSetting, ListColumnsSetting, ListViewContent } from '#schemas/api/list-settings.ts'
 import { OPERATORS_BY_KIND } from '#schemas/query/operator.ts'
 import type { RequestContext } from '../http/request-context.ts'
@@ -21,6 +22,8 @@ export function seenContent(plan: EntityPagePlan, context: RequestContext, conte
   })
   const sort = seenSort(plan, context, content.sort)
   const columns = content.columns && seenColumns(plan, context, content.columns)
+  const group = content.groupBy ? rowGrouping(plan, content.groupBy) : null
+  const keepsGroup = !content.groupBy || (group !== null && maySee(context, group.field))
   const keepsAdvanced = namedFields(content.advanced).every((name) => isSeen(plan, context, name))
   return {
     content: {
@@ -28,6 +31,7 @@ export function seenContent(plan: EntityPagePlan, context: RequestContext, conte
       sort,
       pageSize: content.pageSize,
       columns,
+      ...(content.groupBy !== undefined && { groupBy: keepsGroup ? content.groupBy : null }),
       advanced: keepsAdvanced ? (content.advanced ?? null) : null,
     },
     dropped:
@@ -37,6 +41,7 @@ export function seenContent(plan: EntityPagePlan, context: RequestContext, conte
       shownColumns(columns) +
       sortedColumns(content.sort).length -
       sortedColumns(sort).length +
+      (keepsGroup ? 0 : 1) +
       (keepsAdvanced ? 0 : 1),
   }
 }

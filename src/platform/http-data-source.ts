@@ -19,7 +19,6 @@ import {
   type ActionUndone,
   actionDone,
   actionEndpoint,
-  groupsEndpoint,
   listEndpoint,
   resourceEndpoints,
   treeEndpoint,
@@ -27,7 +26,7 @@ import {
 } from '#schemas/api/resources.ts'
 import { conforms } from '#schemas/conforms.ts'
 import { PARENT_FIELD } from '#schemas/language/tree-fields.ts'
-import { FIGURES_PARAM, type FiguresWanted, GROUP_PARAM } from '#schemas/query/list-params.ts'
+import { FIGURES_PARAM, type FiguresWanted } from '#schemas/query/list-params.ts'
 import { ESTIMATE, totalParamOf } from '#schemas/query/total-param.ts'
 import { wireNameOf } from '#schemas/values/wire-name.ts'
 import { createDeepPages } from './deep-pages.ts'
@@ -54,6 +53,9 @@ const SAVE_ALL_TIMEOUT_MS = 60_000
 
 /** Rows below one row of a tree are asked for in pages of this size, until all are there. */
 const CHILDREN_PAGE_SIZE = 1_000
+
+/** Few lists have groups. */
+const loadGroupCalls = () => import('./group-calls.ts')
 
 /** The texts that a data source may have to say outside of what its caller shows. */
 export interface DataSourceNotice {
@@ -231,13 +233,12 @@ export function createHttpDataSource(
       }
     },
     async groupRows(group, conditions, signal) {
-      const query = { [GROUP_PARAM]: String(group), ...params.conditions(conditions) }
-      const { groups, total, more } = await http.call(groupsEndpoint(entity, plan), { query, signal })
-      return {
-        groups: groups.map((one) => ({ ...one, figures: canonical(one.figures) })),
-        total: canonical(total),
-        more,
-      }
+      const { readGroups } = await loadGroupCalls()
+      return readGroups({ ...plan, entity }, http, group, params.conditions(conditions), signal)
+    },
+    async rowGroups(query, conditions, signal) {
+      const { readGroups } = await loadGroupCalls()
+      return readGroups({ ...plan, entity }, http, query, params.conditions(conditions), signal)
     },
     ...(entity.isRestorable && {
       bin: async () => {
@@ -275,13 +276,6 @@ export function createHttpDataSource(
       },
     }
   }
-}
-
-/** Decimals go over the wire as numbers or as texts, as the contract has them. */
-function canonical(figures: Readonly<Record<string, string | number | null>>) {
-  return Object.fromEntries(
-    Object.entries(figures).map(([key, figure]) => [key, figure === null ? null : String(figure)]),
-  )
 }
 
 interface WriteAnswer {

@@ -5,6 +5,7 @@ import {
   DEPARTMENTS,
   departmentRow,
   newDepartmentCode,
+  pressInToolbar,
   rowOf,
   search,
   storeRow,
@@ -99,8 +100,7 @@ describe('the recycle bin', () => {
     await rowOf(page, kept).waitFor({ state: 'detached' })
     await deleteRow(page, purged)
     await rowOf(page, purged).waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: '更多', exact: true }).click()
-    await page.getByRole('menuitem', { name: '回收站' }).click()
+    await pressInToolbar(page, '回收站')
     const bin = page.getByRole('dialog', { name: /回收站/ })
     const line = (code: string) => bin.getByRole('row').filter({ hasText: code })
     await line(kept).getByText('管理员').waitFor()

@@ -38,6 +38,12 @@ describe('the width of a grid', () => {
     expect(columns.map(({ widthPx }) => widthPx)).toEqual([250, 110, 160, 120])
   })
 
+  it('has two columns in sight on a phone, of which the wide one gives up what the other needs', () => {
+    const columns = [column(283), column(104, { isSaid: true }), column(120)]
+    fillWidth(columns, 296)
+    expect(columns.map(({ widthPx }) => widthPx)).toEqual([192, 104, 120])
+  })
+
   it('ends between two columns beside those that are pinned, and leaves alone what the user has sized', () => {
     const columns = [240, 100, 150, 120, 90].map((widthPx) => column(widthPx, { isSaid: true }))
     if (columns[4]) Object.assign(columns[4], { pinned: 'right' })

@@ -40,6 +40,15 @@ function giveUp(columns: readonly Column[], missingPx: number): boolean {
 function reachTheEdge(shown: readonly Column[], widthPx: number, mayGrow: (column: Column) => boolean) {
   const inSight = shown.filter(({ pinned }) => pinned)
   let freePx = widthPx - sumOfWidths(inSight)
+  const [first, second] = shown.filter(({ pinned }) => !pinned)
+  // A window with one column says little of its rows: a wide one gives up what the next one needs.
+  if (first && second && mayGrow(first) && first.widthPx + second.widthPx > freePx) {
+    const leftPx = freePx - second.widthPx
+    if (leftPx >= Math.max(first.minWidthPx, NARROW_PX)) {
+      first.widthPx = leftPx
+      return
+    }
+  }
   for (const column of shown.filter(({ pinned }) => !pinned)) {
     if (column.widthPx > freePx) break
     freePx -= column.widthPx

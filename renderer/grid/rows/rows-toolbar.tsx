@@ -72,21 +72,22 @@ export const RowsToolbar = memo(function RowsToolbar(props: RowsToolbarProps) {
         <FindBar engine={engine} asked={finding} onClose={onFindEnd} />
       ) : (
         <Button
-          type="text"
           icon={<SearchOutlined aria-hidden />}
-          aria-label={messages.find}
+          autoInsertSpace={false}
           title={`${messages.find} (Ctrl+F)`}
           onClick={onFind}
-        />
+        >
+          {messages.find}
+        </Button>
       )}
       <Button
-        type="text"
         icon={<SettingOutlined aria-hidden />}
-        aria-label={messages.columns}
-        title={messages.columns}
+        autoInsertSpace={false}
         aria-haspopup="dialog"
         onClick={(event) => onColumns(event.currentTarget.getBoundingClientRect())}
-      />
+      >
+        {messages.columns}
+      </Button>
     </div>
   )
 })

@@ -3,14 +3,12 @@ import styles from './grid.module.css'
 /** The message of a cell, beside it, above everything: dialogs and scrolled containers do not cut it off. */
 export interface ErrorTip {
   readonly element: HTMLElement
-  /** Beside the anchor, so that it covers no cell of the rows that are filled in next; below it where no room is left. */
+  /** Above the anchor, so that it covers no cell of its row or of those that are filled in next; below it where no room is left. */
   show(message: string, anchor: DOMRect): void
   hide(): void
 }
 
 const GAP_PX = 2
-/** Below its cell, the message lies over the edge of it. */
-const OVERLAP_PX = 8
 
 export function createErrorTip(id: string): ErrorTip {
   const element = document.createElement('div')
@@ -28,10 +26,9 @@ export function createErrorTip(id: string): ErrorTip {
         isShown = true
       }
       const { width, height } = element.getBoundingClientRect()
-      const { innerWidth, innerHeight } = window
-      const isBeside = anchor.right + width < innerWidth
-      element.style.left = `${isBeside ? anchor.right + GAP_PX : innerWidth - width}px`
-      element.style.top = `${Math.min(isBeside ? (anchor.top + anchor.bottom - height) / 2 : anchor.bottom - OVERLAP_PX, innerHeight - height)}px`
+      const top = anchor.top - height - GAP_PX
+      element.style.left = `${Math.max(0, Math.min(anchor.left, window.innerWidth - width))}px`
+      element.style.top = `${top < 0 ? anchor.bottom + GAP_PX : top}px`
     },
     hide() {
       if (!isShown) return

@@ -300,19 +300,15 @@ describe('a grid in something that is scrolled', () => {
     await expect.poll(() => isSeen('A6')).toBe(true)
   })
 
-  it('keeps the message of a cell beside it', async () => {
+  it('keeps the message of a cell above it, over no cell of its row', async () => {
     const { grid, outer } = setupInside()
     grid.errors.set('server', 'r4', 'name', '重名')
     grid.put('A4')
     const tip = page.getByRole('tooltip')
     await expect.element(tip).toHaveTextContent('重名')
-    const gapPx = () =>
-      Math.round(tip.element().getBoundingClientRect().left - grid.cell('A4').getBoundingClientRect().right)
-    const middleOf = (element: Element) => {
-      const { top, bottom } = element.getBoundingClientRect()
-      return (top + bottom) / 2
-    }
-    const offPx = () => Math.round(middleOf(tip.element()) - middleOf(grid.cell('A4')))
+    const rectOf = (element: Element) => element.getBoundingClientRect()
+    const gapPx = () => Math.round(rectOf(grid.cell('A4')).top - rectOf(tip.element()).bottom)
+    const offPx = () => Math.round(rectOf(tip.element()).left - rectOf(grid.cell('A4')).left)
     await expect.poll(() => [gapPx(), offPx()]).toEqual([2, 0])
     outer.scrollTop -= 40
     await expect.poll(() => [gapPx(), offPx()]).toEqual([2, 0])

@@ -27,6 +27,7 @@ import { useHost, useRegistry } from '../host-context.tsx'
 import { inspectable } from '../inspector/inspection.ts'
 import type { AddressQuery } from '../list/address-query.ts'
 import { useExactTotal } from '../list/figures/use-exact-total.ts'
+import { Later } from '../list/later.tsx'
 import { ListFooter } from '../list/list-footer.tsx'
 import listStyles from '../list/list-page.module.css'
 import {
@@ -38,6 +39,7 @@ import {
   toListQuery,
 } from '../list/list-state.ts'
 import { messages as listMessages } from '../list/messages.ts'
+import type { PhonePagesProps } from '../list/phone/phone-pages.tsx'
 import { useAddressQuery } from '../list/use-address-query.ts'
 import { useListRows } from '../list/use-list-rows.ts'
 import { visibleSort } from '../list/use-visible-parts.ts'
@@ -60,6 +62,9 @@ import { useBatchSave } from './use-batch-save.ts'
 import { useBatchTransfer } from './use-batch-transfer.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useRemoteRows } from './use-remote-rows.ts'
+
+/** As below lists, where the window is a phone's. */
+const loadPhonePages = () => import('../list/phone/phone-pages.tsx').then((module) => module.PhonePages)
 
 export interface BatchPageProps {
   readonly plan: PagePlan
@@ -257,6 +262,17 @@ function BatchContent({
     onImported: () => void leaveFor({ type: 'reloaded' }),
   })
   const simple = useMemo(() => [...parts.simple, ...address.unplaced], [parts, address])
+  const [pagesFailed, setPagesFailed] = useState(false)
+  const pages: PhonePagesProps = {
+    ref: null,
+    page: state.page,
+    pageSize: state.pageSize,
+    pageSizes: GRID_PAGE_SIZES,
+    total,
+    isExact: totals.isExact,
+    onPage: (page) => void leaveFor({ type: 'paged', page }),
+    onPageSize: (pageSize) => void leaveFor({ type: 'resized', pageSize }),
+  }
   return (
     <div ref={root} className={listStyles.page}>
       <BatchHead
@@ -327,19 +343,11 @@ function BatchContent({
           draft={draft}
           onUpdatePage={() => void client.refetchQueries({ queryKey: [host.scope, 'page', plan.code] })}
         />
-        <ListFooter
-          ref={null}
-          page={state.page}
-          pageSize={state.pageSize}
-          pageSizes={GRID_PAGE_SIZES}
-          total={total}
-          isExact={totals.isExact}
-          narrow={narrow}
-          selectedCount={0}
-          onPage={(page) => void leaveFor({ type: 'paged', page })}
-          onPageSize={(pageSize) => void leaveFor({ type: 'resized', pageSize })}
-          onClearSelection={ignore}
-        />
+        {narrow && !pagesFailed ? (
+          <Later load={loadPhonePages} props={pages} onFailed={() => setPagesFailed(true)} />
+        ) : (
+          <ListFooter {...pages} narrow={narrow} selectedCount={0} onClearSelection={ignore} />
+        )}
       </section>
     </div>
   )
@@ -461,7 +469,13 @@ function SaveButton({ model, onSave }: { readonly model: BatchModel; onSave(): v
   const text = messages.unsaved(unsaved)
   return (
     <>
-      <Button type="primary" icon={<SaveOutlined aria-hidden />} autoInsertSpace={false} onClick={onSave}>
+      <Button
+        // With nothing to save, nothing calls for it.
+        type={text === '' ? 'default' : 'primary'}
+        icon={<SaveOutlined aria-hidden />}
+        autoInsertSpace={false}
+        onClick={onSave}
+      >
         {messages.save}
       </Button>
       {text !== '' && (

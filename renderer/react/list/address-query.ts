@@ -1,7 +1,8 @@
 import { parseTextValue } from '#schemas/values/wire-value.ts'
 import type { PagePlan, QueryFieldPlan } from '../../compile/plan.ts'
+import { rowGrouping } from '../../compile/row-grouping.ts'
 import type { DraftEntry, QueryDraft } from '../query-bar/query-draft.ts'
-import { ADDRESS_NAMES } from './address-names.ts'
+import { ADDRESS_NAMES, NO_GROUP } from './address-names.ts'
 import { readSort, type Sort } from './list-sort.ts'
 import { PAGE_SIZES } from './list-state.ts'
 
@@ -15,6 +16,8 @@ export interface AddressQuery {
   readonly page?: number
   readonly pageSize?: number
   readonly sort?: Sort
+  /** By what the rows are grouped; null: by nothing. */
+  readonly groupBy?: string | null
   /** Id of the view to open; null: the address names none. */
   readonly view: string | null
   /** It says all that is asked for, also where that is nothing. */
@@ -64,6 +67,7 @@ export function readAddressQuery(
     ...(Number.isInteger(page) && page > 1 && page < MOST_PAGES && { page }),
     ...(PAGE_SIZES.some((size) => size === pageSize) && { pageSize }),
     ...(sort && { sort }),
+    ...groupOf(plan, params[ADDRESS_NAMES.group], maySee),
     view: params[ADDRESS_NAMES.view] ?? null,
     isWhole: params[ADDRESS_NAMES.all] !== undefined,
   }
@@ -78,6 +82,18 @@ function sortOf({ list }: PagePlan, text: string, maySee: (field: QueryFieldPlan
     const column = columns.find(({ field }) => field.name === name)
     return column?.sortable === true && maySee(column.field)
   })
+}
+
+/** Only by a field that groups rows, and that the user may see. */
+function groupOf(
+  plan: PagePlan,
+  text: string | undefined,
+  maySee: (field: QueryFieldPlan['field']) => boolean,
+): Pick<AddressQuery, 'groupBy'> {
+  if (text === NO_GROUP) return { groupBy: null }
+  if (text === undefined) return {}
+  const group = rowGrouping(plan, text)
+  return group && maySee(group.field) ? { groupBy: text } : {}
 }
 
 function readEntry({ field, operator }: QueryFieldPlan, text: string): DraftEntry | undefined {

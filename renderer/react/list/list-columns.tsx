@@ -10,6 +10,7 @@ import { HeadTitle } from '../advanced-query/head-filter.tsx'
 import { isOffered } from '../advanced-query/is-offered.ts'
 import { DrawnValue } from '../field/drawn-value.tsx'
 import { ShownValue } from '../field/shown-value.tsx'
+import { actionSlots } from './action-slots.ts'
 import { BranchPlaceholder } from './branch-placeholder.tsx'
 import { type CellText, toCellText } from './cell-text.ts'
 import { columnWidthPx, textWidthPx } from './column-width.ts'
@@ -19,7 +20,7 @@ import styles from './list-table.module.css'
 import { messages } from './messages.ts'
 import type { RowGrips } from './order/list-order.ts'
 import type { RowEnvironment } from './row-action.ts'
-import { INLINE_ACTIONS, RowActions } from './row-actions.tsx'
+import { INLINE_ACTIONS, RowActions, slotWidthPx } from './row-actions.tsx'
 import { rowName } from './row-name.ts'
 import type { TableRow } from './tree-rows.ts'
 import type { ChoicesOf } from './use-column-choices.ts'
@@ -66,7 +67,6 @@ export interface ListColumns {
 }
 
 const MORE_COLUMN_PX = 56
-const ACTION_PADDING_PX = 14
 const MORE_BUTTON_PX = 32
 const MARK_PADDING_PX = 12
 const MarkedCell = laterAround(() => import('./marked-cell.tsx').then((module) => module.MarkedCell))
@@ -252,11 +252,12 @@ function sortPlace(field: string, sort: Sort): ReactNode {
 
 function actionsColumn(input: ListColumnsInput): TableColumn {
   const { rowActions, narrow, plan } = input
-  const hasMore = rowActions.length > INLINE_ACTIONS
-  // Which of them stand in a row depends on the row, so there is room for the widest.
-  const widths = rowActions.map(({ title }) => textWidthPx(title) + ACTION_PADDING_PX).toSorted((a, b) => b - a)
-  const shown = widths.slice(0, hasMore ? INLINE_ACTIONS - 1 : INLINE_ACTIONS)
-  const inlinePx = shown.reduce((sum, width) => sum + width, hasMore ? MORE_BUTTON_PX : 0) + 16
+  const slots = actionSlots(rowActions, INLINE_ACTIONS)
+  const placed = new Set(slots.flat())
+  const behind = rowActions.filter((action) => !placed.has(action))
+  // Where only one of them can be done, it stands there itself.
+  const behindPx = behind.length > 0 ? Math.max(MORE_BUTTON_PX, slotWidthPx(behind)) : 0
+  const inlinePx = slots.reduce((sum, slot) => sum + slotWidthPx(slot), behindPx)
   return {
     key: 'row-actions',
     title: messages.actionsColumn,

@@ -49,6 +49,7 @@ const loadPhoneHead = phonePart('Head')
 const loadPhoneRows = phonePart('Rows')
 const loadPhoneFoot = phonePart('Foot')
 const loadRowOrder = () => import('./order/row-order.tsx').then((module) => module.RowOrder)
+const loadGroupedTable = () => import('./grouping/grouped-table.tsx').then((module) => module.GroupedTable)
 const loadTabbedRows = () => import('./tabs/tabbed-rows.tsx').then((module) => module.TabbedRows)
 
 /** A page of kind `list` or `tree`, as `useListPage` arranges it. */
@@ -84,7 +85,7 @@ export function ListFrame({ plan, list, heading, children }: ListFrameProps) {
       <ExactCount counting={totals.counting} />
       {heading}
       {plan.list.groups?.some(({ unlisted }) => !unlisted) && (
-        <Later load={loadGroupsOverlay} props={list.groups} onFailed={list.groups.onFailed} />
+        <Later load={loadGroupsOverlay} props={list.figures} onFailed={list.figures.onFailed} />
       )}
     </>
   )
@@ -137,7 +138,7 @@ export function ListFrame({ plan, list, heading, children }: ListFrameProps) {
 }
 
 function phoneHead(plan: PagePlan, list: ListAtWork, heading: ReactNode): PhoneHeadProps {
-  const { totalText, state, tabs, groups, query, toolbar } = list
+  const { totalText, state, tabs, figures, query, toolbar } = list
   return {
     plan,
     heading,
@@ -146,7 +147,7 @@ function phoneHead(plan: PagePlan, list: ListAtWork, heading: ReactNode): PhoneH
     total: totalText,
     // What a tab above the rows asks for is told by the tab.
     conditions: state.conditions.filter(({ field }) => field !== tabs?.field.name),
-    onDropCondition: (field) => groups.onChoose(field, null),
+    onDropCondition: (field) => figures.onChoose(field, null),
   }
 }
 
@@ -155,7 +156,13 @@ export function ListRows(list: ListAtWork) {
   const { phone } = list
   return (
     <PagedRows list={list}>
-      {phone ? <Later load={loadPhoneRows} props={{ list }} onFailed={phone.fail} /> : <ListTable {...list.table} />}
+      {phone ? (
+        <Later load={loadPhoneRows} props={{ list }} onFailed={phone.fail} />
+      ) : list.groups ? (
+        <Later load={loadGroupedTable} props={{ list }} onFailed={list.groups.fail} />
+      ) : (
+        <ListTable {...list.table} />
+      )}
       {list.ordering && <Later load={loadRowOrder} props={list.ordering} onFailed={ignore} />}
     </PagedRows>
   )

@@ -27,6 +27,8 @@ export interface ListState {
   readonly fittingSize: number | null
   readonly sort: Sort
   readonly defaultSort: Sort
+  /** By what the rows are grouped; null: by nothing. */
+  readonly groupBy: string | null
   readonly selectedIds: readonly string[]
   /** Grows with everything that wants fresh rows although the question is the same. */
   readonly revision: number
@@ -43,8 +45,10 @@ export type ListAction =
       readonly sort: Sort
       readonly pageSize: number | null
       readonly advanced: AppliedQuery | null
+      readonly groupBy: string | null
       readonly page?: number
     }
+  | { readonly type: 'grouped'; readonly by: string | null }
   /** Takes back all conditions, or puts these in the place of those of the query bar. */
   | { readonly type: 'cleared'; readonly draft?: QueryDraft }
   /** Another tab above the list; null: all rows. What is being typed elsewhere stays there, not applied. */
@@ -72,12 +76,14 @@ export function createListState({
   pageSize,
   page = 1,
   sort = defaultSort,
+  groupBy = null,
 }: {
   readonly defaultSort: Sort
   readonly draft?: QueryDraft
   readonly pageSize?: number | undefined
   readonly page?: number | undefined
   readonly sort?: Sort | undefined
+  readonly groupBy?: string | null | undefined
 }): ListState {
   return {
     draft,
@@ -89,6 +95,7 @@ export function createListState({
     fittingSize: pageSize === undefined ? null : LEAST_PAGE_SIZE,
     sort,
     defaultSort,
+    groupBy,
     selectedIds: [],
     revision: 0,
   }
@@ -110,13 +117,14 @@ export function reduceList(state: ListState, action: ListAction): ListState {
       return { ...reload(state), draft, conditions: toConditions(draft), advanced, page: 1, selectedIds: [] }
     }
     case 'viewed': {
-      const { draft, sort, pageSize, advanced, page = 1 } = action
+      const { draft, sort, pageSize, advanced, groupBy, page = 1 } = action
       return {
         ...reload(state),
         draft,
         conditions: toConditions(draft),
         advanced,
         sort,
+        groupBy,
         pageSize: pageSize ?? state.pageSize,
         page,
         selectedIds: [],
@@ -155,6 +163,8 @@ export function reduceList(state: ListState, action: ListAction): ListState {
       const { field, added } = action
       return { ...state, sort: pressTitle(sort, field, { added, defaultSort }), page: 1 }
     }
+    case 'grouped':
+      return { ...state, groupBy: action.by, page: 1 }
     case 'selected':
       return { ...state, selectedIds: action.ids }
     case 'reloaded':
@@ -198,14 +208,22 @@ export function fitToPage(state: ListState, isKnown: (field: string) => boolean,
   const sort = toSort(sortColumns(state.sort), isKnown) ?? defaultSort
   const keepsSort = isSameSort(sort, state.sort)
   const keepsAdvanced = state.advanced?.fields.every(isKnown) ?? true
+  const keepsGroups = state.groupBy === null || isKnown(groupedField(state.groupBy))
   const losesNothing =
     keepsSort &&
     keepsAdvanced &&
+    keepsGroups &&
     conditions.length === state.conditions.length &&
     Object.keys(draft).length === Object.keys(state.draft).length
   if (losesNothing) return state
   const advanced = keepsAdvanced ? state.advanced : null
-  return { ...state, draft, conditions, advanced, sort: keepsSort ? state.sort : sort }
+  const groupBy = keepsGroups ? state.groupBy : null
+  return { ...state, draft, conditions, advanced, groupBy, sort: keepsSort ? state.sort : sort }
+}
+
+/** Of what rows are grouped by, the field. */
+export function groupedField(by: string): string {
+  return by.split(':')[0] ?? ''
 }
 
 /** A state with all that its rows are asked for with. */

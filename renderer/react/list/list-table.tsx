@@ -131,7 +131,9 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
       virtual={virtual}
       scroll={{ x: widthPx, ...(props.bodyHeightPx === undefined ? {} : { y: props.bodyHeightPx }) }}
       rowClassName={(row) =>
-        [row.id === flashedId && styles.flashed, row.isAncestor && styles.ancestor].filter(Boolean).join(' ')
+        [row.id === flashedId && styles.flashed, row.isAncestor && !row.heading && styles.ancestor]
+          .filter(Boolean)
+          .join(' ')
       }
       onRow={(row, index) => ({
         ...(virtual && { role: 'row', 'aria-rowindex': (index ?? 0) + 1 }),
@@ -180,8 +182,8 @@ const VIRTUAL_CELL = { onCell: () => ({ role: 'cell' }) }
 const VIRTUAL_BODY = { components: { body: { wrapper: VirtualTable } } }
 
 /** Why a row is pale, also for those who do not see that. */
-function describeAncestor({ isAncestor }: TableRow) {
-  return isAncestor ? { title: messages.ancestorRow, 'aria-description': messages.ancestorRow } : {}
+function describeAncestor({ isAncestor, heading }: TableRow) {
+  return isAncestor && !heading ? { title: messages.ancestorRow, 'aria-description': messages.ancestorRow } : {}
 }
 
 function VirtualTable(props: ComponentProps<'div'>) {

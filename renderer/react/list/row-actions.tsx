@@ -8,6 +8,8 @@ import type { Host } from '../../host.ts'
 import { isSwitchedOff } from '../../permitted.ts'
 import { useHost } from '../host-context.tsx'
 import { PermittedButton } from '../toolbar/permitted-button.tsx'
+import { type ActionSlot, actionSlots } from './action-slots.ts'
+import { textWidthPx } from './column-width.ts'
 import { messages } from './messages.ts'
 import {
   isDangerous,
@@ -46,17 +48,56 @@ export interface OfferedAction {
 export const RowActions = memo(function RowActions(props: RowActionsProps) {
   const { row, actions, environment, collapsed, look } = props
   const offered = offeredActions(actions, row, environment)
-  const most = look === 'bar' ? BAR_ACTIONS : INLINE_ACTIONS
-  const inlineCount = collapsed ? 0 : offered.length > most ? most - 1 : most
+  if (look === 'bar') {
+    const inlineCount = offered.length > BAR_ACTIONS ? BAR_ACTIONS - 1 : BAR_ACTIONS
+    return (
+      <div className={styles.bar}>
+        {offered.slice(0, inlineCount).map((action) => (
+          <InlineAction key={action.plan.name} offered={action} {...props} />
+        ))}
+        {offered.length > inlineCount && <MoreActions {...props} offered={offered.slice(inlineCount)} />}
+      </div>
+    )
+  }
+  const slots = collapsed ? NO_SLOTS : actionSlots(actions, INLINE_ACTIONS)
+  const placed = new Set(slots.flat())
+  const behind = offered.filter(({ plan }) => !placed.has(plan))
+  const [only] = behind
   return (
-    <div className={look === 'bar' ? styles.bar : styles.actions}>
-      {offered.slice(0, inlineCount).map((action) => (
-        <InlineAction key={action.plan.name} offered={action} {...props} />
-      ))}
-      {offered.length > inlineCount && <MoreActions {...props} offered={offered.slice(inlineCount)} />}
+    <div className={styles.actions}>
+      {slots.map((slot) => {
+        const here = offered.find(({ plan }) => slot.includes(plan))
+        return (
+          <span key={slot[0]?.name} className={styles.slot} style={{ minWidth: slotWidthPx(slot) }}>
+            {here && <InlineAction offered={here} {...props} />}
+          </span>
+        )
+      })}
+      {/* A menu with one entry is a button with a press too many. */}
+      {only && behind.length === 1 && !collapsed ? (
+        <span className={styles.slot}>
+          <InlineAction offered={only} {...props} />
+        </span>
+      ) : (
+        behind.length > 0 && <MoreActions {...props} offered={behind} />
+      )}
     </div>
   )
 })
+
+const NO_SLOTS: readonly ActionSlot[] = []
+/** With its borders. */
+const ACTION_PADDING_PX = 16
+/** Away from what is pressed all day. */
+const DANGER_GAP_PX = 12
+
+/** Of the widest that stands there. */
+export function slotWidthPx(slot: ActionSlot): number {
+  const widths = slot.map(
+    (plan) => textWidthPx(plan.title) + ACTION_PADDING_PX + (isDangerous(plan) ? DANGER_GAP_PX : 0),
+  )
+  return Math.max(...widths)
+}
 
 /** Those that stand on the row, also where something hinders them there. */
 export function offeredActions(

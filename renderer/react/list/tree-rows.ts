@@ -1,4 +1,5 @@
 import type { ListRow } from '../../data-source.ts'
+import type { GroupHeading } from './grouping/group-heading.ts'
 
 /** A row of the table: of a list, of a tree, or what stands where a branch is not there. */
 export interface TableRow extends ListRow {
@@ -6,10 +7,15 @@ export interface TableRow extends ListRow {
   readonly placeholder?: Placeholder
   /** Stands above what a query has found, and was not found itself. */
   readonly isAncestor?: boolean
+  /** Stands above the rows of a group, and is no row itself. */
+  readonly heading?: GroupHeading
+  /** What is below it is in sight until somebody closes it. */
+  readonly startsOpen?: boolean
 }
 
 export interface Placeholder {
-  readonly kind: 'loading' | 'failed'
+  /** `more`: there are more rows in this branch. */
+  readonly kind: 'loading' | 'failed' | 'more'
   /** The row whose branch it stands for. */
   readonly parentId: string
   readonly error?: unknown
@@ -26,7 +32,7 @@ export type Branch =
  * be opened; a branch that turned out empty leaves nothing to open.
  */
 export function toTreeRows(
-  rows: readonly ListRow[],
+  rows: readonly TableRow[],
   branchOf: (id: string) => Branch | undefined,
   above: ReadonlySet<string> = new Set(),
 ): readonly TableRow[] {
@@ -65,6 +71,11 @@ export function placesOf(rows: readonly TableRow[]): ReadonlyMap<string, { reado
   }
   walk(rows, null)
   return places
+}
+
+/** The records that stand right below these. */
+export function recordsBelow(rows: readonly TableRow[] | undefined): readonly TableRow[] | undefined {
+  return rows?.flatMap(({ children = [] }) => children.filter(({ placeholder }) => !placeholder))
 }
 
 /** How many rows are in view. */

@@ -33,9 +33,11 @@ import { messages } from './messages.ts'
 import { MOST_MOVABLE, type RowGrips } from './order/list-order.ts'
 import { rowName } from './row-name.ts'
 import { openingQuery, startingQuery } from './starting-query.ts'
+import { recordsBelow } from './tree-rows.ts'
 import { useAddressQuery } from './use-address-query.ts'
 import { useColumnChoices } from './use-column-choices.ts'
 import { useFlash } from './use-flash.ts'
+import { useGroups } from './use-groups.ts'
 import { useListActions } from './use-list-actions.ts'
 import { useListRows } from './use-list-rows.ts'
 import { useRemoteChanges } from './use-remote-changes.ts'
@@ -80,6 +82,7 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
     {
       defaultSort: own.defaultSort,
       draft: openingQuery(address, startingDraft(), plan.query.tabs?.field.name),
+      groupBy: address.groupBy === undefined ? own.groupBy : address.groupBy,
       page: address.page,
       pageSize: address.pageSize,
       sort: address.sort,
@@ -100,11 +103,23 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
   }
   const asked = useMemo(() => asAsked(state, fixed), [state, fixed])
   const tabs = useMemo(() => openTabs(plan, fixed), [plan, fixed])
-  const rows = useListRows(dataSource, hash, asked, { elsewhere: rowsElsewhere !== undefined })
+  const isFlat = plan.tree === null && rowsElsewhere === undefined
+  const rows = useListRows(dataSource, hash, asked, {
+    elsewhere: rowsElsewhere !== undefined,
+    groupedIn: isFlat ? plan : undefined,
+  })
   const isTree = plan.tree !== null && asked.conditions.length === 0
   const roots = rows.data?.rows
   const found = isTree ? undefined : rows.data?.foundRows
-  const tree = useTree({ plan, hash, dataSource, roots, sort: state.sort, enabled: isTree, found })
+  const groups = useGroups({ plan, dataSource, asked, read: rows.data })
+  const tree = useTree({
+    ...{ plan, hash, dataSource, roots, found },
+    sort: state.sort,
+    enabled: isTree || groups !== null,
+    below: groups?.below,
+  })
+  const isGrouped = groups !== null
+  const ofPage = groups ? recordsBelow(tree.rows) : roots
   const choicesOf = useColumnChoices(useMemo(() => [...visible.columns, ...(tabs ? [tabs] : [])], [visible, tabs]))
   const refreshing = (rowsElsewhere?.refreshing ?? rows.isFetching) || tree.refreshing
   const [flashedId, flash] = useFlash(!refreshing)
@@ -153,11 +168,13 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
     linkedId: visible.mayOpen ? linkedRecord(plan, host.page.params) : null,
     adds: addsByAddress,
     addRefusal: refusal,
-    total,
+    // How many groups are left, their answer tells.
+    total: groups ? Number.POSITIVE_INFINITY : total,
     tree: isTree ? tree : null,
-    forgetBranches: tree.forget,
+    // A row that was changed may belong to another group.
+    forgetBranches: groups ? tree.reloadAll : tree.forget,
     environment,
-    rows: roots ?? [],
+    rows: ofPage ?? [],
     hasTotals: rows.data?.nodeTotal !== undefined,
     allChosen: all.count !== null,
     onBatch: setBatch,
@@ -208,7 +225,10 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
     [],
   )
   const reload = useCallback(() => dispatch({ type: 'reloaded' }), [])
-  const search = useCallback(() => dispatch({ type: 'searched' }), [])
+  const search = useCallback(() => {
+    dispatch({ type: 'searched' })
+    if (isGrouped) reloadAll()
+  }, [isGrouped, reloadAll])
   const reset = useCallback(
     () => dispatch({ type: 'cleared', draft: view?.draft ?? startingDraft() }),
     [view, startingDraft],
@@ -237,6 +257,7 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
   // Rows are moved among all that there are, in their own order.
   const isMovable =
     visible.order !== null &&
+    groups === null &&
     state.conditions.length === 0 &&
     state.advanced === null &&
     writeSort(state.sort) === visible.order &&
@@ -295,7 +316,7 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
       tree.reloadBranch,
     ],
   )
-  const allIds = all.count === null ? undefined : roots
+  const allIds = all.count === null ? undefined : ofPage
   const selection = useMemo<RowSelection | null>(() => {
     if (!visible.maySelect && !onSelection) return null
     const ids = allIds ? [...new Set([...state.selectedIds, ...allIds.map(({ id }) => id)])] : state.selectedIds
@@ -307,17 +328,19 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
     hash,
     dataSource,
     revision: state.revision,
-    tree: isTree || found ? tree : null,
+    tree: isTree || found || groups ? tree : null,
     levelIndex: visible.columns.findIndex(({ field }) => field.name === levelField) + (grips ? 1 : 0),
   })
   const { summary, offer } = sums
   const summaryNote = useMemo(() => offer && <OfferedSums {...offer} />, [offer])
+  const [drawn, onDrawn] = useState(false)
   const bodyHeightPx = useRowsRoom({
     area,
     footer,
     enabled: !narrow,
     awaitedSummaryRows: statisticsOf(visible.columns.map(({ field }) => field)).length,
     summaryRowCount: summary.length + (offer ? 1 : 0),
+    drawn,
     onFirst: (rowCount) => dispatch({ type: 'fitted', rowCount }),
   })
   const { fittingSize } = state
@@ -355,7 +378,17 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
       ...{ plan, hash, asked, dataSource, visible, environment, choicesOf, nameOf, flashedId, empty, clear },
       reloadBranch: tree.reloadBranch,
     },
-    elsewhere: rowsElsewhere?.parts,
+    elsewhere: groups ? [ofPage ?? []] : rowsElsewhere?.parts,
+    /** Its rows stand in groups; null: they do not. */
+    groups: groups && {
+      ...groups,
+      keyOf: tree.keyOf,
+      onDrawn,
+      fail() {
+        dispatch({ type: 'grouped', by: null })
+        host.notice.error(messages.groupsFailed)
+      },
+    },
     advanced,
     headFilter: { ...advanced, field: filteredField, onClosed: () => setFilteredField(null) } satisfies HeadFilterProps,
     /** It is drawn as on a phone; what cannot be loaded for that is drawn as on a desk. */
@@ -406,7 +439,7 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
       choicesOf,
       dispatch,
     },
-    groups: {
+    figures: {
       page: plan,
       conditions: asked.conditions,
       asked: [...simple, ...more, ...(tabs ? [tabs] : [])],
@@ -472,7 +505,7 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
       pageSizes,
       total,
       isExact: totals.isExact,
-      range: isTree ? messages.rootRange : messages.range,
+      range: isTree ? messages.rootRange : groups ? messages.groupRange : messages.range,
       narrow,
       selectedCount: all.count ?? state.selectedIds.length,
       onPage: turnTo,
@@ -513,10 +546,10 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
       plan,
       dataSource,
       query: asked,
-      total: settledTotal,
+      total: groups && settledTotal !== null ? totals.rowTotal : settledTotal,
       isExact: totals.isExact,
       selectedIds: all.count === null ? state.selectedIds : [],
-      pageIds: rows.data?.rows.map(({ id }) => id) ?? [],
+      pageIds: ofPage?.map(({ id }) => id) ?? [],
       ...(told?.columns && { shown: told.columns.map(({ field }) => field.name) }),
       given: initial,
       onImported: refresh,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { PagePlan } from '../../compile/plan.ts'
 import type { DataSource, ListPage, ListQuery } from '../../data-source.ts'
 import { useHost } from '../host-context.tsx'
 import { toFailure } from '../states/failure.ts'
@@ -13,6 +14,14 @@ interface RowsRead extends ListPage {
   readonly pageNumber: number
   /** Of a tree that was asked by conditions: what was found, below the rows that it stands under. */
   readonly foundRows?: readonly TableRow[]
+  /** By what the rows are grouped; these are the headings then, of which a page has so many. */
+  readonly groupedBy: string | null
+}
+
+interface RowsOptions {
+  readonly elsewhere?: boolean
+  /** The page, where its rows may be grouped; absent: they are not. */
+  readonly groupedIn?: PagePlan | undefined
 }
 
 /**
@@ -23,17 +32,25 @@ export function useListRows(
   dataSource: DataSource,
   pageHash: string,
   state: AskedState,
-  { elsewhere = false }: { readonly elsewhere?: boolean } = {},
+  { elsewhere = false, groupedIn }: RowsOptions = {},
 ) {
   const host = useHost()
   // Survives the hiding of a tab, but not its refresh: a mounted list starts from fresh rows, a shown one from its own.
   const [mountId] = useState(() => `${Date.now()}-${Math.random()}`)
   const listQuery: ListQuery = toListQuery(state)
+  const groupedBy = groupedIn ? state.groupBy : null
   const read = useQuery({
-    queryKey: [host.scope, 'rows', pageHash, mountId, listQuery, state.revision],
+    queryKey: [host.scope, 'rows', pageHash, mountId, listQuery, groupedBy, state.revision],
     queryFn: async ({ signal }): Promise<RowsRead> => {
-      const page = await dataSource.list(listQuery, signal)
-      const read = { ...page, readAtMs: Date.now(), pageNumber: listQuery.page }
+      const page =
+        groupedBy !== null && groupedIn
+          ? await (await import('./grouping/read-groups.ts')).readHeadings(
+              { plan: groupedIn, dataSource, by: groupedBy, asked: listQuery },
+              listQuery.page,
+              signal,
+            )
+          : await dataSource.list(listQuery, signal)
+      const read = { ...page, readAtMs: Date.now(), pageNumber: listQuery.page, groupedBy }
       if (!page.ancestors) return read
       // Few pages are trees, and none begins with a query.
       const { toFoundRows } = await import('./found-rows.ts')
@@ -51,7 +68,7 @@ export function useListRows(
   })
   // What was in view stays there when its successor cannot be had: who pages without a network has lost nothing.
   // Not so what answers another question, nor what may not be seen any more.
-  const question = JSON.stringify([host.scope, state.conditions])
+  const question = JSON.stringify([host.scope, state.conditions, groupedBy])
   const [kept, setKept] = useState<{ readonly question: string; readonly rows: RowsRead } | null>(null)
   if (read.isSuccess && !read.isPlaceholderData && kept?.rows !== read.data) setKept({ question, rows: read.data })
   const mayStay = read.isError && toFailure(read.error).kind === 'failed'

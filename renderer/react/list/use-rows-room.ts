@@ -16,6 +16,8 @@ export interface RowsRoomOptions {
   readonly awaitedSummaryRows: number
   /** Those that it has. */
   readonly summaryRowCount: number
+  /** Changes when a table takes the place of another. */
+  readonly drawn: unknown
   /**
    * Told once, before the first paint, how many rows stand in the room without scrolling; null where that cannot be told:
    * the page scrolls as a whole, is not in sight, or shows its rows otherwise.
@@ -28,7 +30,7 @@ export interface RowsRoomOptions {
  * them all a second time. Undefined where the page scrolls as a whole.
  */
 export function useRowsRoom(options: RowsRoomOptions): number | undefined {
-  const { area, footer, enabled, awaitedSummaryRows, summaryRowCount, onFirst } = options
+  const { area, footer, enabled, awaitedSummaryRows, summaryRowCount, drawn, onFirst } = options
   const [heightPx, setHeightPx] = useState(() => Math.max(window.innerHeight - SURROUNDINGS_PX, MIN_BODY_PX))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useLayoutEffect(() => {
@@ -48,7 +50,7 @@ export function useRowsRoom(options: RowsRoomOptions): number | undefined {
     observer.observe(element)
     if (footer.current) observer.observe(footer.current)
     return () => observer.disconnect()
-  }, [area, footer, enabled, summaryRowCount])
+  }, [area, footer, enabled, summaryRowCount, drawn])
   return enabled ? heightPx : undefined
 }
 

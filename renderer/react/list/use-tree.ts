@@ -1,4 +1,4 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { PagePlan } from '../../compile/plan.ts'
 import type { DataSource, ListRow } from '../../data-source.ts'
@@ -10,12 +10,23 @@ export interface TreeInput {
   readonly plan: PagePlan
   readonly hash: string
   readonly dataSource: DataSource
-  readonly roots: readonly ListRow[] | undefined
+  readonly roots: readonly TableRow[] | undefined
   readonly sort: Sort
   /** False while a query shows what it finds on all levels. */
   readonly enabled: boolean
+  /** Reads what stands below a row; absent: the rows of the table that have it as their parent. */
+  readonly below?: ReadBelow | undefined
   /** What a query has found, as a tree; absent: it stands as a list. */
   readonly found: readonly TableRow[] | undefined
+}
+
+export interface ReadBelow {
+  /** Changes with what is asked for besides the order. */
+  readonly question: unknown
+  read(
+    id: string,
+    reading: { readonly client: QueryClient; readonly queryKey: QueryKey; readonly signal: AbortSignal },
+  ): Promise<readonly ListRow[]>
 }
 
 export interface Tree {
@@ -32,10 +43,12 @@ export interface Tree {
   forget(): void
   /** The row that a row stands below; null for a root, undefined when it is not in the tree. */
   parentOf(id: string): string | null | undefined
+  /** Under which the query client keeps a branch. */
+  keyOf(parentId: string): QueryKey
 }
 
 /** The branches of a tree: read when they are first opened, kept until they change, open for as long as they are. */
-export function useTree({ plan, hash, dataSource, roots, sort, enabled, found }: TreeInput): Tree {
+export function useTree({ plan, hash, dataSource, roots, sort, enabled, below, found }: TreeInput): Tree {
   const host = useHost()
   const queryClient = useQueryClient()
   const [mountId] = useState(() => `${Date.now()}-${Math.random()}`)
@@ -49,14 +62,15 @@ export function useTree({ plan, hash, dataSource, roots, sort, enabled, found }:
   const openedIds = useMemo(() => {
     if (!enabled) return []
     const opened = (roots ?? []).filter(
-      ({ id, hasChildren }) => hasChildren !== false && (opensRoots || id === aloneId),
+      ({ id, hasChildren, startsOpen }) => hasChildren !== false && (opensRoots || startsOpen || id === aloneId),
     )
-    return [...new Set([...opened.map(({ id }) => id), ...touched.keys()])]
-  }, [enabled, opensRoots, aloneId, roots, touched])
+    const all = [...new Set([...opened.map(({ id }) => id), ...touched.keys()])]
+    return below ? all.filter((id) => roots?.some((row) => row.id === id)) : all
+  }, [enabled, opensRoots, aloneId, roots, touched, below])
 
   const keyOf = useCallback(
-    (parentId: string) => [host.scope, 'branch', hash, mountId, parentId, sort],
-    [host.scope, hash, mountId, sort],
+    (parentId: string) => [host.scope, 'branch', hash, mountId, parentId, { sort, question: below?.question }],
+    [host.scope, hash, mountId, sort, below?.question],
   )
   const combine = useCallback(
     (results: readonly BranchResult[]) => ({
@@ -68,7 +82,8 @@ export function useTree({ plan, hash, dataSource, roots, sort, enabled, found }:
   const { branches, refreshing } = useQueries({
     queries: openedIds.map((parentId) => ({
       queryKey: keyOf(parentId),
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) => dataSource.children(parentId, sort, signal),
+      queryFn: (reading: Parameters<ReadBelow['read']>[1]) =>
+        below ? below.read(parentId, reading) : dataSource.children(parentId, sort, reading.signal),
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
@@ -108,11 +123,13 @@ export function useTree({ plan, hash, dataSource, roots, sort, enabled, found }:
       [queryClient, keyOf],
     ),
     reloadAll: useCallback(
-      () => void queryClient.refetchQueries({ queryKey: keyOf('').slice(0, -2) }),
+      // Those that nobody shows are read when somebody does.
+      () => void queryClient.invalidateQueries({ queryKey: keyOf('').slice(0, -2) }),
       [queryClient, keyOf],
     ),
     forget: useCallback(() => queryClient.removeQueries({ queryKey: keyOf('').slice(0, -2) }), [queryClient, keyOf]),
     parentOf: (id) => places.get(id)?.parentId,
+    keyOf,
   }
 }
 

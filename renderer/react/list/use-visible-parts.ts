@@ -17,6 +17,7 @@ import { isShown } from '../../permitted.ts'
 import { fieldAccess } from '../field/field-access.ts'
 import { useHost } from '../host-context.tsx'
 import type { Sort } from './list-sort.ts'
+import { groupedField } from './list-state.ts'
 import { rowActionPermissions } from './row-action.ts'
 
 /** What of a plan the signed-in user gets to see. The server keeps the rest to itself; here nothing asks for it. */
@@ -25,6 +26,8 @@ export interface VisibleParts {
   readonly simple: readonly QueryFieldPlan[]
   readonly more: readonly QueryFieldPlan[]
   readonly defaultSort: Sort
+  /** By what the page groups its rows; null: by nothing. */
+  readonly groupBy: string | null
   /** The sub-table of an expanded row, with the columns that may be seen. */
   readonly expand: SubTablePlan | null
   readonly rowActions: readonly RowActionPlan[]
@@ -65,6 +68,7 @@ export function visibleParts(plan: PagePlan, permissions: HostPermissions): Visi
     simple,
     more,
     defaultSort: visibleSort(plan, permissions),
+    groupBy: visibleGroups(plan, maySee),
     expand: visibleTable(plan.list.expand, (field) => field.mask !== undefined || maySee(field)),
     rowActions: plan.list.rowActions.filter(mayPerform),
     moves: (plan.board?.moves ?? []).filter(({ action }) => mayPerform({ name: action.name, action })),
@@ -100,6 +104,11 @@ function visibleOrder({ list, fieldByName, ...plan }: PagePlan, permissions: Hos
   const isOpen =
     field && fieldAccess(field, permissions) === 'editable' && isShown(permissions, permissionCodes(plan, 'edit'))
   return isOpen ? field.name : null
+}
+
+function visibleGroups({ list: { groupBy }, fieldByName }: PagePlan, maySee: (field: FieldPlan) => boolean) {
+  const field = groupBy === undefined ? undefined : fieldByName.get(groupedField(groupBy))
+  return groupBy !== undefined && field && maySee(field) ? groupBy : null
 }
 
 function visibleTable(table: SubTablePlan | null, maySee: (field: FieldPlan) => boolean): SubTablePlan | null {

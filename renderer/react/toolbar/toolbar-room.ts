@@ -37,7 +37,7 @@ export function itemsBehindMore(
   items: readonly ToolbarItemPlan[],
   { roomPx, takenPx, hasMore }: ToolbarRoom,
 ): readonly string[] {
-  const widths = new Map(items.map((item) => [item.name, buttonWidthPx(item.title, hasIcon(item))]))
+  const widths = new Map(items.map((item) => [item.name, buttonWidthPx(item.title, hasIcon(item)) + apartPx(item)]))
   let wantedPx = takenPx + [...widths.values()].reduce((sum, width) => sum + width, 0)
   if (roomPx === null || wantedPx <= roomPx) return []
   if (!hasMore) wantedPx += MORE_BUTTON_PX
@@ -57,6 +57,11 @@ export function buttonWidthPx(title: string, icon = false): number {
 }
 
 export const MORE_BUTTON_PX = buttonWidthPx('更多')
+
+/** What destroys rows stands apart, on both sides. */
+function apartPx({ name, action }: ToolbarItemPlan): number {
+  return name === 'batch_delete' || action?.danger ? 2 * GAP_PX : 0
+}
 
 function hasIcon({ name, action }: ToolbarItemPlan): boolean {
   return !action && (name === 'add' || name === 'batch_delete')

@@ -87,8 +87,14 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const items = inToolbarOrder(props.items)
   const drawn = items.flatMap((item) => drawnItem(item, props) ?? [])
   const always = alwaysBehind(props, permissions)
-  const takenPx = toolsPx(props) + (always.length > 0 ? MORE_BUTTON_PX : 0)
-  const behind = new Set(itemsBehindMore(items, { roomPx, takenPx, hasMore: always.length > 0 }))
+  const hasMore = always.length > 0
+  const toolsTakenPx = toolsPx(props)
+  const besidesPx = always.reduce((sum, { title }) => sum + buttonWidthPx(title), toolsTakenPx)
+  // A menu with one entry is a button with a press too many.
+  const isRoomy = itemsBehindMore(items, { roomPx, takenPx: besidesPx, hasMore: true }).length === 0
+  const takenPx = toolsTakenPx + (hasMore ? MORE_BUTTON_PX : 0)
+  const behind = new Set(isRoomy ? [] : itemsBehindMore(items, { roomPx, takenPx, hasMore }))
+  const rest = [...drawn.filter(({ key }) => behind.has(key)), ...always]
   return (
     <div className={styles.toolbar} ref={bar}>
       {props.updatedAtMs !== null && (
@@ -99,9 +105,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
         </span>
       )}
       {drawn.filter(({ key }) => !behind.has(key)).map(toButton)}
-      {behind.size + always.length > 0 && (
-        <MoreActions items={[...drawn.filter(({ key }) => behind.has(key)), ...always]} />
-      )}
+      {isRoomy ? always.map(toButton) : rest.length > 0 && <MoreActions items={rest} />}
       <Button
         icon={<ReloadOutlined aria-hidden spin={props.refreshing} />}
         aria-label={messages.refresh}
@@ -197,7 +201,7 @@ function toolsPx({ advanced, view, onViews, onColumns, updatedAtMs, outdated }: 
   return [
     REFRESH_PX,
     updatedAtMs === null ? 0 : buttonWidthPx(time) - TEXT_HAS_NO_PADDING_PX,
-    advanced ? buttonWidthPx(advancedMessages.button, true) : 0,
+    advanced ? buttonWidthPx(advancedMessages.button) : 0,
     onViews ? buttonWidthPx(messages.views(view)) : 0,
     onColumns ? buttonWidthPx(messages.columns) : 0,
   ].reduce((sum, width) => sum + width, 0)

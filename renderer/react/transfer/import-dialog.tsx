@@ -95,6 +95,7 @@ export function ImportDialog({ plan, dataSource, given = NOTHING, onImported, on
         <ImportOutcome
           key={`${outcome.file.name} ${outcome.file.lastModified}`}
           outcome={outcome}
+          page={plan.title}
           onDownloadErrors={(file) => void fetchFile(() => dataSource.importErrors(file))}
         />
       ))

@@ -8,11 +8,13 @@ import type { FileOutcome } from './use-import.ts'
 
 export interface ImportOutcomeProps {
   readonly outcome: FileOutcome
+  /** What the page is called: its rows stand in the first sheet. */
+  readonly page: string
   onDownloadErrors(file: NonNullable<ImportReport['errorFile']>): void
 }
 
 /** What became of a file, and each of its errors with its place. */
-export function ImportOutcome({ outcome, onDownloadErrors }: ImportOutcomeProps) {
+export function ImportOutcome({ outcome, page, onDownloadErrors }: ImportOutcomeProps) {
   const { file } = outcome
   if (outcome.kind === 'cancelled') return <Alert type="info" showIcon title={`${file.name} ${messages.cancelled}`} />
   if (outcome.kind === 'tried') {
@@ -42,7 +44,7 @@ export function ImportOutcome({ outcome, onDownloadErrors }: ImportOutcomeProps)
         description={<Details report={report} />}
       />
       {report.toldOnce && <ToldOnceTable toldOnce={report.toldOnce} />}
-      {report.errors.length > 0 && <ErrorTable name={file.name} errors={report.errors} />}
+      {report.errors.length > 0 && <ErrorTable name={file.name} page={page} errors={report.errors} />}
       {report.errorFile && (
         <div className={styles.line}>
           <span className={styles.hint}>{messages.errorsHint}</span>
@@ -82,8 +84,13 @@ function isCutShort(errors: readonly ImportError[], refused: number): boolean {
   return rows.size < refused || errors.length === MAX_TOLD_ERRORS
 }
 
+interface ErrorTableProps extends Pick<ImportOutcomeProps, 'page'> {
+  readonly name: string
+  readonly errors: readonly ImportError[]
+}
+
 /** A plain table: a few hundred rows at most, none of which moves. */
-function ErrorTable({ name, errors }: { readonly name: string; readonly errors: readonly ImportError[] }) {
+function ErrorTable({ name, page, errors }: ErrorTableProps) {
   const hasSheets = errors.some(({ sheet }) => sheet !== undefined)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -107,7 +114,7 @@ function ErrorTable({ name, errors }: { readonly name: string; readonly errors: 
         <tbody>
           {errors.map(({ sheet, row, title, value, message }) => (
             <tr key={`${sheet} ${row} ${title} ${message}`}>
-              {hasSheets && <td className={styles.sheet}>{sheet ?? messages.mainSheet}</td>}
+              {hasSheets && <td className={styles.sheet}>{sheet ?? page}</td>}
               <td className={styles.number}>{row}</td>
               <td className={styles.title}>
                 {sheet !== undefined && <div className={styles.sheetInTitle}>{sheet}</div>}

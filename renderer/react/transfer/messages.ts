@@ -85,7 +85,6 @@ export const messages = {
   ignored: (titles: string) => `以下内容由系统填写或无权修改，已忽略：${titles}`,
   errorsOf: (name: string) => `${name} 的错误数据`,
   sheet: '工作表',
-  mainSheet: '第一个',
   row: '行',
   column: '列',
   value: '值',

@@ -17,7 +17,14 @@ const sale = pageOf(
     paid: { type: 'boolean', title: '已付款' },
     soldOn: { type: 'date', title: '成交日期' },
     cost: { type: 'decimal(12,2)', title: '成本', permission: 'cost' },
-    payable: { type: 'decimal(12,2)', title: '应付' },
+    payable: { type: 'decimal(12,2)', title: '应付', statistics: ['sum'] },
+    level: {
+      type: 'enum',
+      title: '等级',
+      permission: 'level',
+      options: [{ value: 'a', text: '甲' }],
+    },
+    note: { type: 'enum', title: '备注', query: false, options: [{ value: 'a', text: '甲' }] },
   },
   {
     groups: [
@@ -34,6 +41,7 @@ interface Figures {
   readonly groups: readonly { readonly value: string | null; readonly text: string; readonly figures: object }[]
   readonly total: object
   readonly more: boolean
+  readonly groupCount?: number
 }
 
 let server: PageServer
@@ -127,5 +135,51 @@ describe('the figures of groups', () => {
       success: false,
       message: '没有这项分组统计，或没有权限查看',
     })
+  })
+})
+
+describe('groups of rows by a field', () => {
+  const wanted = (more: Record<string, string> = {}) => figuresOf({ _groupBy: 'state', ...more })
+
+  it('come with the totals of the list, a page at a time, and say how many there are', async () => {
+    const { result } = await wanted({ pageSize: '2' })
+    expect(result.groups).toEqual([
+      { value: 'open', text: '待付款', figures: { count: 2, 'sum(payable)': 30.5 } },
+      { value: 'done', text: '已完成', figures: { count: 1, 'sum(payable)': 0.01 } },
+    ])
+    expect(result).toMatchObject({ groupCount: 3, more: true, total: { count: 4, 'sum(payable)': 30.51 } })
+    const next = await wanted({ pageSize: '2', pageNo: '2' })
+    expect(next.result).toMatchObject({ groupCount: 3, more: false, total: { count: 4 } })
+    expect(next.result.groups.map(({ value }) => value)).toEqual([null])
+  })
+
+  it('stand in the order of their values where that is asked for', async () => {
+    const values = async (_groupOrder: string) =>
+      (await wanted({ _groupOrder })).result.groups.map(({ value }) => value)
+    expect(await values('asc')).toEqual(['done', 'open', null])
+    expect(await values('desc')).toEqual(['open', 'done', null])
+  })
+
+  it('are by parts of time, of the rows that the conditions find', async () => {
+    const { result } = await figuresOf({ _groupBy: 'soldOn:day', state: 'open,' })
+    expect(result.groups.map(({ value }) => value)).toEqual(['2026-11-01', '2026-10-31'])
+    expect((await figuresOf({ _groupBy: 'soldOn' })).result.groups[0]?.value).toBe('2026-11')
+  })
+
+  it.each(['nothing', 'owner', 'note', 'state:day', 'soldOn:week', 'payable'])(
+    'are refused by %s',
+    async (_groupBy) => {
+      expect(await figuresOf({ _groupBy })).toMatchObject({
+        success: false,
+        message: '没有这项分组统计，或没有权限查看',
+      })
+    },
+  )
+
+  it('are refused by a field that the caller may not see, and of the rows that they see', async () => {
+    await server.addUser('grouper', ['trial:sale:list'])
+    const caller = await server.signIn('grouper')
+    expect(await figuresOf({ _groupBy: 'level' }, caller)).toMatchObject({ success: false })
+    expect((await figuresOf({ _groupBy: 'state' }, caller)).result).toMatchObject({ groups: [], groupCount: 0 })
   })
 })

@@ -1,8 +1,9 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FieldPlan, GroupFigurePlan, GroupPlan } from '#renderer/compile/plan.ts'
+import { rowGrouping } from '#renderer/compile/row-grouping.ts'
 import type { GroupedFigures } from '#schemas/api/resources.ts'
 import type { GroupPeriod } from '#schemas/language/groups.ts'
-import { GROUP_PARAM } from '#schemas/query/list-params.ts'
+import { GROUP_BY_PARAM, GROUP_ORDER_PARAM, GROUP_PARAM } from '#schemas/query/list-params.ts'
 import { businessFailure } from '../../http/api-error.ts'
 import { figureMessages, groupMessages as messages } from '../messages.ts'
 import { maySee } from '../resource.ts'
@@ -25,17 +26,36 @@ const PERIOD_FORMATS: Readonly<Record<GroupPeriod, string>> = { day: 'YYYY-MM-DD
  */
 export async function groupsCall(work: FiguresWork, query: Readonly<Record<string, unknown>>): Promise<GroupedFigures> {
   const { context, resource } = work
-  const group = resource.plan.list.groups?.[Number(query[GROUP_PARAM] ?? 0)]
+  const by = query[GROUP_BY_PARAM]
+  const isAsked = typeof by === 'string' && by !== ''
+  const group = isAsked ? rowGrouping(resource.plan, by) : resource.plan.list.groups?.[Number(query[GROUP_PARAM] ?? 0)]
   if (!group || !maySee(context, group.field)) throw businessFailure(messages.unknownGroup)
-  const { filters } = readListQuery(work, query)
-  return inTime(work, figureMessages.groups, (limited) => countGroups(limited, group, filters))
+  const { filters, pageNo, pageSize } = readListQuery(work, query)
+  const order = query[GROUP_ORDER_PARAM]
+  const portion: Portion = {
+    from: isAsked ? (pageNo - 1) * pageSize : 0,
+    most: isAsked ? pageSize : MOST_GROUPS,
+    order: order === 'asc' || order === 'desc' ? order : null,
+  }
+  return inTime(work, figureMessages.groups, async (limited) => {
+    const { groupCount, ...counted } = await countGroups(limited, group, filters, portion)
+    return isAsked ? { ...counted, groupCount } : counted
+  })
+}
+
+interface Portion {
+  readonly from: number
+  readonly most: number
+  /** Of the values; null: those of most rows first, of times the latest. */
+  readonly order: 'asc' | 'desc' | null
 }
 
 async function countGroups(
   work: FiguresWork,
   group: GroupPlan,
   filters: readonly Expression<SqlBool>[],
-): Promise<GroupedFigures> {
+  { from, most, order }: Portion,
+) {
   const figures = group.figures.filter(({ field }) => field === null || maySee(work.context, field))
   const value = groupValue(group)
   const rows = await liveRows(work)
@@ -45,16 +65,18 @@ async function countGroups(
     .select([
       value.as('value'),
       sql<number>`grouping(${value})`.as('isTotal'),
+      sql<string>`count(*) over ()`.as('lineCount'),
       ...figures.map((figure, index) => aggregateOf(figure).as(`figure${index}`)),
     ])
     .orderBy(sql`2 desc`)
-    .orderBy(group.per ? sql`1 desc nulls last` : sql`count(*) desc, 1`)
-    .limit(MOST_GROUPS + 2)
+    .orderBy(orderOf(group, order))
+    // All of them together come first, on whichever page.
+    .limit(from + most + 2)
     .execute()
   const toFigures = (row: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(figures.map((figure, index) => [figure.key, toFigure(figure, row[`figure${index}`])]))
   const [total, ...found] = rows
-  const groups = found.slice(0, MOST_GROUPS).map((row) => ({ value: row.value, figures: toFigures(row) }))
+  const groups = found.slice(from, from + most).map((row) => ({ value: row.value, figures: toFigures(row) }))
   const textOf = await readTexts(
     work,
     group,
@@ -67,8 +89,14 @@ async function countGroups(
       figures: counted,
     })),
     total: total ? toFigures(total) : {},
-    more: found.length > MOST_GROUPS,
+    more: found.length > from + most,
+    groupCount: Math.max(0, Number(total?.lineCount ?? 1) - 1),
   }
+}
+
+function orderOf({ per }: GroupPlan, order: Portion['order']): RawBuilder<unknown> {
+  if (order) return order === 'asc' ? sql`1 asc nulls last` : sql`1 desc nulls last`
+  return per ? sql`1 desc nulls last` : sql`count(*) desc, 1`
 }
 
 function groupValue({ field, per }: GroupPlan): RawBuilder<string | null> {

@@ -3,12 +3,17 @@ import { useMemo } from 'react'
 import type { CardPlan, PagePlan } from '../../../compile/plan.ts'
 import type { ListRow } from '../../../data-source.ts'
 import { useHost, useRegistry } from '../../../react/host-context.tsx'
+import { BranchPlaceholder } from '../../../react/list/branch-placeholder.tsx'
+import { GroupCard } from '../../../react/list/grouping/group-card.tsx'
 import { PagedRows } from '../../../react/list/list-page.tsx'
 import { writeSort } from '../../../react/list/list-sort.ts'
 import { messages as listMessages } from '../../../react/list/messages.ts'
+import { leveledRows } from '../../../react/list/phone/leveled-rows.ts'
 import { RowActions } from '../../../react/list/row-actions.tsx'
+import type { TableRow } from '../../../react/list/tree-rows.ts'
 import { useColumnChoices } from '../../../react/list/use-column-choices.ts'
 import type { ListAtWork } from '../../../react/list/use-list-page.tsx'
+import { useShownRows } from '../../../react/list/use-shown-rows.ts'
 import { CardFace, cardTitle, faceFields, visibleFace } from '../../row-views/react/card-face.tsx'
 import { messages } from '../../row-views/react/messages.ts'
 import styles from './card-rows.module.css'
@@ -38,20 +43,32 @@ export function CardRows({ plan, card, list }: CardRowsProps) {
   )
 }
 
-function Cards({ plan, card, list, rows }: CardRowsProps & { readonly rows: readonly ListRow[] }) {
+function Cards({ plan, card, list, rows }: CardRowsProps & { readonly rows: readonly TableRow[] }) {
   const { permissions } = useHost()
   const registry = useRegistry()
   const face = useMemo(() => visibleFace(card, permissions), [card, permissions])
   const choicesOf = useColumnChoices(useMemo(() => faceFields(face).map((field) => ({ field })), [face]))
   const { visible, environment } = list.parts
-  const { selection, flashedId } = list.table
+  const { selection, flashedId, expansion } = list.table
+  const open = new Set(list.groups ? expansion?.expandedIds : [])
+  const leveled = leveledRows(rows, (id) => open.has(id))
   function mark(row: ListRow, isMarked: boolean) {
     const ids = selection?.ids ?? []
     selection?.onChange(isMarked ? [...ids, row.id] : ids.filter((id) => id !== row.id), rows)
   }
   return (
     <ul className={styles.cards} aria-label={messages.cardsOf(plan.title)} aria-busy={list.refreshing}>
-      {rows.map((row) => {
+      {leveled.map(({ row }) => {
+        if (row.heading || row.placeholder?.kind === 'more') {
+          return <GroupCard key={row.id} list={list} row={row} isExpanded={open.has(row.id)} />
+        }
+        if (row.placeholder) {
+          return (
+            <li key={row.id}>
+              <BranchPlaceholder {...row.placeholder} onRetry={list.parts.reloadBranch} />
+            </li>
+          )
+        }
         const name = cardTitle(face, row, { registry, choicesOf })
         return (
           <li
@@ -103,7 +120,8 @@ const DEFAULT_SORT = ''
 /** What the head of a table offers: marking all, and the order. */
 function CardBar({ plan, list }: Omit<CardRowsProps, 'card'>) {
   const { sort } = list.state
-  const { selection, rows = [] } = list.table
+  const { selection } = list.table
+  const rows = useShownRows(list)
   const sortable = list.parts.visible.columns.filter((column) => column.sortable)
   const isAny = sortable.some(({ field }) => field.name === sort.field)
   const ids = rows.map(({ id }) => id)

@@ -79,7 +79,6 @@ interface ViewSwitchProps {
 function ViewSwitch({ plan: { rowViews = [] }, view, onChoose }: ViewSwitchProps) {
   return (
     <Segmented<RowViewName>
-      size="small"
       aria-label={messages.views}
       value={view}
       options={rowViews.map((name) => ({ value: name, label: messages[name] }))}

@@ -15,15 +15,15 @@ import type { ChosenAll } from './use-chosen-all.ts'
 
 /** The bar of a list. */
 export function MarkedRows({ list }: { readonly list: ListAtWork }) {
-  const { parts, batch, totals, state, rows, actions } = list
+  const { parts, batch, totals, state, actions } = list
   const { plan, dataSource, asked, nameOf } = parts
   return (
     <SelectionBar
       {...{ plan, dataSource, asked }}
       all={batch.all}
-      pageIds={rows.data?.rows.map(({ id }) => id) ?? []}
-      total={totals.total}
-      isExact={totals.isExact}
+      pageIds={list.transfer.pageIds}
+      total={totals.rowTotal}
+      isExact={totals.rowTotalIsExact}
       names={() => {
         const known = actions.markedRows()
         return state.selectedIds.map((id) => {

@@ -29,8 +29,9 @@ async function openBin(rows: readonly BinRow[]) {
   }
   const list = createListSetup({ rows: [listRow(1)], transfers: { bin: async () => bin } })
   const screen = await render(list.page)
-  await screen.getByRole('button', { name: '更多', exact: true }).click()
-  await screen.getByText('回收站', { exact: true }).click()
+  // A phone has it behind 更多.
+  if (window.innerWidth < 768) await screen.getByRole('button', { name: '更多', exact: true }).click()
+  await screen.getByRole('button', { name: '回收站', exact: true }).click()
   return { ...list, screen, restored, drawer: screen.getByRole('dialog').filter({ hasText: /^回收站/ }) }
 }
 

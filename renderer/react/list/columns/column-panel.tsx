@@ -11,6 +11,7 @@ import {
 import { useHost, useRegistry } from '../../host-context.tsx'
 import { toFailure } from '../../states/failure.ts'
 import { columnWidthPx } from '../column-width.ts'
+import { GroupChoice } from '../grouping/group-choice.tsx'
 import { columnChoice } from '../views/list-arranger.ts'
 import type { PanelContentProps } from '../views/panel-props.ts'
 import {
@@ -34,7 +35,7 @@ const PINS = [
 const WIDTH_STEP_PX = 10
 
 /** All columns: which are shown, in which order, how wide, and where they stand. */
-export function ColumnPanel({ plan, own, arrangement, arranger, onChanged }: PanelContentProps) {
+export function ColumnPanel({ plan, own, arrangement, arranger, state, onGroup, onChanged }: PanelContentProps) {
   const host = useHost()
   const registry = useRegistry()
   const [told, tell] = useState('')
@@ -147,6 +148,7 @@ export function ColumnPanel({ plan, own, arrangement, arranger, onChanged }: Pan
       )}
       {own.rowActions.length > 0 && <p className={styles.note}>{messages.operations}</p>}
       <div className={styles.foot}>
+        <GroupChoice plan={plan} by={state.groupBy} onGroup={onGroup} />
         <div className={styles.density}>
           <span>{messages.density}</span>
           <Segmented<ListDensity>

@@ -11,14 +11,20 @@ export function groupCondition(
   const placed = asked.find((one) => one.field.name === field.name)
   if (!placed || value === null) return null
   const { operator } = placed
-  if (per) {
-    if (operator !== 'between') return null
-    const [from, to] = daysOf(value, per)
-    return { operator, value: field.type.kind === 'datetime' ? [`${from} 00:00:00`, `${to} 23:59:59`] : [from, to] }
-  }
+  if (per) return operator === 'between' ? { operator, value: periodBounds({ field }, value, per) } : null
   if (operator === 'in') return { operator, value: [value] }
   if (operator !== 'eq') return null
   return { operator, value: field.type.kind === 'boolean' ? value === 'true' : value }
+}
+
+/** The first and the last value of a part of time. */
+export function periodBounds(
+  { field }: Pick<GroupPlan, 'field'>,
+  value: string,
+  per: GroupPeriod,
+): readonly [string, string] {
+  const [from, to] = daysOf(value, per)
+  return field.type.kind === 'datetime' ? [`${from} 00:00:00`, `${to} 23:59:59`] : [from, to]
 }
 
 /** The first and the last day of a part of time: of `2026`, `2026-11` or `2026-11-20`. */

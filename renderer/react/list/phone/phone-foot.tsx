@@ -1,5 +1,4 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { isSwitchedOff } from '../../../permitted.ts'
 import { useHost } from '../../host-context.tsx'
@@ -10,6 +9,7 @@ import { ActionSheet } from './action-sheet.tsx'
 import { messages } from './messages.ts'
 import { PhoneBar } from './phone-bar.tsx'
 import styles from './phone-foot.module.css'
+import { PhonePages } from './phone-pages.tsx'
 import { toEntry, toolbarItems } from './toolbar-entries.ts'
 
 export interface PhoneFootProps {
@@ -21,7 +21,7 @@ export function PhoneFoot({ list }: PhoneFootProps) {
   return (
     <>
       <Statistics list={list} />
-      <Pages list={list} />
+      <PhonePages ref={list.footer} {...list.paging} />
       <PhoneBar list={list}>{list.paging.selectedCount > 0 && <Marked list={list} />}</PhoneBar>
     </>
   )
@@ -45,38 +45,6 @@ function Statistics({ list: { table, parts } }: PhoneFootProps) {
         </p>
       ))}
     </section>
-  )
-}
-
-function Pages({ list: { paging, footer } }: PhoneFootProps) {
-  const { page, pageSize, pageSizes, total, isExact, range, onPage, onPageSize } = paging
-  if (total === 0) return null
-  const last = Math.max(1, Math.ceil(total / pageSize))
-  const from = (page - 1) * pageSize + 1
-  const to = Math.min(page * pageSize, total)
-  return (
-    <nav ref={footer} className={styles.pages} aria-label={listMessages.pagination}>
-      <Button
-        aria-label={messages.previous}
-        disabled={page <= 1}
-        icon={<LeftOutlined aria-hidden />}
-        onClick={() => onPage(page - 1)}
-      />
-      <span className={styles.range}>{range(from, to, total, isExact)}</span>
-      <Select
-        variant="borderless"
-        aria-label={messages.pageSize}
-        value={pageSize}
-        options={pageSizes.map((size) => ({ value: size, label: messages.perPage(size) }))}
-        onChange={onPageSize}
-      />
-      <Button
-        aria-label={messages.next}
-        disabled={page >= last}
-        icon={<RightOutlined aria-hidden />}
-        onClick={() => onPage(page + 1)}
-      />
-    </nav>
   )
 }
 

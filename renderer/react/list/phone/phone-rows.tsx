@@ -2,6 +2,7 @@ import { Checkbox } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useHost } from '../../host-context.tsx'
 import { BranchPlaceholder } from '../branch-placeholder.tsx'
+import { GroupCard } from '../grouping/group-card.tsx'
 import { messages as listMessages } from '../messages.ts'
 import { mayAct, type OfferedAction } from '../row-actions.tsx'
 import { shownRows } from '../shown-rows.ts'
@@ -57,7 +58,7 @@ function Cards({ list, rows }: CardsProps) {
   const surface = useSurface(list, setMenu)
   const expanded = new Set(table.expansion?.expandedIds)
   const marked = new Set(table.selection?.ids)
-  const leveled = leveledRows(rows, (id) => surface.isTree && expanded.has(id))
+  const leveled = leveledRows(rows, (id) => (surface.isTree || list.groups !== null) && expanded.has(id))
   const cards = (
     <ul
       className={styles.cards}
@@ -67,7 +68,9 @@ function Cards({ list, rows }: CardsProps) {
       data-movable={ordering !== null || undefined}
     >
       {leveled.map(({ row, level, isExpandable }, index) =>
-        row.placeholder ? (
+        row.heading || row.placeholder?.kind === 'more' ? (
+          <GroupCard key={row.id} list={list} row={row} isExpanded={expanded.has(row.id)} />
+        ) : row.placeholder ? (
           <li key={row.id} className={styles.placeholder} {...(surface.isChosenFrom && { role: 'row' })}>
             <div {...(surface.isChosenFrom && { role: 'gridcell' })}>
               <BranchPlaceholder {...row.placeholder} onRetry={list.parts.reloadBranch} />
@@ -76,7 +79,8 @@ function Cards({ list, rows }: CardsProps) {
         ) : (
           <PhoneCard
             key={row.id}
-            {...{ row, level, isExpandable, surface }}
+            {...{ row, isExpandable, surface }}
+            level={list.groups ? 0 : level}
             name={parts.nameOf(row)}
             isMarked={marked.has(row.id)}
             isExpanded={expanded.has(row.id)}
@@ -96,7 +100,7 @@ function Cards({ list, rows }: CardsProps) {
   )
 }
 
-function useSurface({ table, parts, actions, ordering }: ListAtWork, onMenu: CardSurface['onMenu']) {
+function useSurface({ table, parts, actions, ordering, groups }: ListAtWork, onMenu: CardSurface['onMenu']) {
   const host = useHost()
   const { plan, visible, choicesOf, environment, nameOf } = parts
   const { selection, expansion } = table
@@ -105,7 +109,7 @@ function useSurface({ table, parts, actions, ordering }: ListAtWork, onMenu: Car
   const isChosenFrom = 'rowProps' in table && table.rowProps !== undefined
   const details = expansion?.kind === 'details' ? expansion.render : undefined
   const onToggle = expansion?.onToggle
-  const isTree = expansion?.kind === 'branches'
+  const isTree = expansion?.kind === 'branches' && !groups
   const grips = ordering?.grips ?? null
   return useMemo((): CardSurface => {
     const leads = face.title?.link === 'detail' || visible.rowActions.some(({ name }) => name === 'detail')

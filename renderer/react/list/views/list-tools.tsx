@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect, useMemo } from 'react'
+import { Suspense, useCallback, useLayoutEffect, useMemo } from 'react'
 import { useLoadedComponent } from '../../field/use-widget.ts'
 import { PartBoundary } from '../../states/part-boundary.tsx'
 import { useNarrow } from '../../use-narrow.ts'
@@ -33,11 +33,19 @@ export function ListTools({ panel, hasEdges, area, onTold, onClosePanel, onFaile
   useLayoutEffect(() => {
     if (!isPending) onTold(told)
   }, [isPending, told, onTold])
-  const { plan, visible: own, state } = input
+  const { plan, visible: own, state, dispatch } = input
+  const group = useCallback((by: string | null) => dispatch({ type: 'grouped', by }), [dispatch])
   return (
     <>
       {hasEdges && !narrow && <ColumnEdges plan={plan} own={own} arrangement={arrangement} area={area} />}
-      {panel && <Panel {...{ ...panel, plan, own, arrangement, state }} onClose={onClosePanel} onFailed={onFailed} />}
+      {panel && (
+        <Panel
+          {...{ ...panel, plan, own, arrangement, state }}
+          onGroup={group}
+          onClose={onClosePanel}
+          onFailed={onFailed}
+        />
+      )}
     </>
   )
 }

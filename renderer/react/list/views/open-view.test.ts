@@ -36,6 +36,7 @@ const partsOf = (settings: Partial<ListSettings> = {}, permissions = sees) => ({
   permissions,
   environment: { user, now: '2026-11-27 10:00:00' },
   defaultSort: plan.list.defaultSort,
+  defaultGroupBy: null,
   asking: { fields: offeredFields(plan, [], () => true), user, departId: null, today: '2026-11-27' },
 })
 
@@ -83,7 +84,7 @@ describe('a saved view', () => {
     const opened = openView('1', partsOf({ views: [saved('1', { advanced: group })] }))
     if (!opened?.advanced) throw new Error('The view has no advanced query.')
     const { sort, advanced } = opened
-    const state = { conditions: [], sort, pageSize: 10, advanced }
+    const state = { conditions: [], sort, pageSize: 10, advanced, groupBy: null }
     expect(isChanged(opened, state, null)).toBe(false)
     expect(isChanged(opened, { ...state, advanced: null }, null)).toBe(true)
     expect(toContent(state, null).advanced).toEqual(group)
@@ -104,6 +105,23 @@ describe('a saved view', () => {
     })
     const asked = openView('1', partsOf({ views: [view] }))?.draft
     expect(Object.keys(asked ?? {})).toEqual(['owner', 'price'])
+  })
+
+  it('is grouped as it was kept, as the page groups where it says nothing, and not by what is gone', () => {
+    const open = (groupBy?: string | null, defaultGroupBy: string | null = null) =>
+      openView('1', {
+        ...partsOf({ views: [saved('1', groupBy === undefined ? {} : { groupBy })] }),
+        defaultGroupBy,
+      })
+    expect(open('createTime:day')?.groupBy).toBe('createTime:day')
+    expect(open(undefined, 'createTime')?.groupBy).toBe('createTime')
+    expect(open(null, 'createTime')?.groupBy).toBeNull()
+    expect(open('gone', 'createTime')).toMatchObject({ groupBy: null, dropped: 1 })
+    const opened = open('createTime')
+    if (!opened) throw new Error('The view does not open.')
+    const state = { conditions: [], sort: opened.sort, pageSize: 10, advanced: null, groupBy: null }
+    expect(isChanged(opened, state, null)).toBe(true)
+    expect(isChanged(opened, { ...state, groupBy: 'createTime' }, null)).toBe(false)
   })
 
   it('shows conditions that the query bar does not have: none works unseen', () => {

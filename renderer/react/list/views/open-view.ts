@@ -2,6 +2,7 @@ import type { ListColumnsSetting, ListSettings, ListViewContent, SavedListView }
 import { readAdvancedGroup, rulesIn } from '#schemas/query/advanced-query.ts'
 import type { Condition, QueryOperator } from '#schemas/query/operator.ts'
 import type { ColumnPlan, PagePlan, QueryFieldPlan } from '../../../compile/plan.ts'
+import { rowGrouping } from '../../../compile/row-grouping.ts'
 import type { HostPermissions } from '../../../host.ts'
 import type { LogicEnvironment } from '../../../logic/form-state.ts'
 import type { QueryValue } from '../../../widget.ts'
@@ -32,6 +33,8 @@ export interface OpenedView {
   readonly pageSize: number | null
   /** Null: as the user has arranged them. */
   readonly columns: ListColumnsSetting | null
+  /** By what its rows are grouped; null: by nothing. */
+  readonly groupBy: string | null
   /** Its conditions that the page's query does not show: no condition works unseen. */
   readonly unplaced: readonly QueryFieldPlan[]
   readonly advanced: AppliedQuery | null
@@ -46,6 +49,8 @@ export interface ViewParts {
   readonly environment: Pick<LogicEnvironment, 'user' | 'now'>
   /** As the page sorts, for this user. */
   readonly defaultSort: Sort
+  /** As the page groups, for this user. */
+  readonly defaultGroupBy: string | null
   /** What an advanced query is asked with. */
   readonly asking: Asking
 }
@@ -82,7 +87,8 @@ export function openView(id: string, parts: ViewParts): OpenedView | null {
   return id.startsWith(OF_PAGE) ? openPageView(id, parts) : openSavedView(id, parts)
 }
 
-function openPageView(id: string, { plan, permissions, environment, defaultSort }: ViewParts): OpenedView | null {
+function openPageView(id: string, parts: ViewParts): OpenedView | null {
+  const { plan, permissions, environment, defaultSort, defaultGroupBy } = parts
   const view = plan.list.views?.find(({ name }) => `${OF_PAGE}${name}` === id)
   if (!view) return null
   const maySee = (field: Parameters<typeof fieldAccess>[0]) => fieldAccess(field, permissions) !== 'hidden'
@@ -105,6 +111,7 @@ function openPageView(id: string, { plan, permissions, environment, defaultSort 
           plan.list.columns.filter(({ field }) => maySee(field)),
         )
       : null,
+    groupBy: defaultGroupBy,
     unplaced: [],
     advanced: null,
     // A value that is empty for this user, as the department of who has none, is no part that is missing.
@@ -126,12 +133,14 @@ function onlyThese(names: readonly string[], columns: readonly ColumnPlan[]): Li
   }
 }
 
-function openSavedView(id: string, { plan, settings, permissions, defaultSort, asking }: ViewParts): OpenedView | null {
+function openSavedView(id: string, parts: ViewParts): OpenedView | null {
+  const { plan, settings, permissions, defaultSort, defaultGroupBy, asking } = parts
   const view = settings.views.find((one) => one.id === id)
   if (!view) return null
   const { content } = view
   const placed = placedFields(plan)
   const { advanced, lost } = openAdvanced(content.advanced, asking)
+  const groupBy = content.groupBy && rowGrouping(plan, content.groupBy) ? content.groupBy : null
   const entries = content.conditions.flatMap(({ field: name, operator, value }): [string, DraftEntry][] => {
     const field = plan.fieldByName.get(name)
     const isKnown = field !== undefined && fieldAccess(field, permissions) !== 'hidden'
@@ -148,12 +157,14 @@ function openSavedView(id: string, { plan, settings, permissions, defaultSort, a
     sort: content.sort ?? defaultSort,
     pageSize: content.pageSize,
     columns: content.columns,
+    // Views of before say nothing of it.
+    groupBy: content.groupBy === undefined ? defaultGroupBy : groupBy,
     unplaced: entries.flatMap(([name, { operator }]) => {
       const field = plan.fieldByName.get(name)
       return !field || placed.has(name) ? [] : [{ field, title: field.title, operator }]
     }),
     advanced,
-    dropped: view.dropped + content.conditions.length - entries.length + lost,
+    dropped: view.dropped + content.conditions.length - entries.length + lost + (content.groupBy && !groupBy ? 1 : 0),
   }
 }
 
@@ -176,10 +187,7 @@ function placedFields({ query: { simple, more, tabs } }: PagePlan): ReadonlyMap<
 }
 
 /** What a view made of this list would hold. */
-export function toContent(
-  state: Pick<ListState, 'conditions' | 'sort' | 'pageSize' | 'advanced'>,
-  columns: ListColumnsSetting | null,
-): ListViewContent {
+export function toContent(state: ViewedState, columns: ListColumnsSetting | null): ListViewContent {
   return {
     conditions: state.conditions.map(({ field, operator, value }: Condition) => ({
       field,
@@ -189,26 +197,26 @@ export function toContent(
     sort: toSavedSort(state.sort),
     pageSize: state.pageSize,
     columns,
+    groupBy: state.groupBy,
     advanced: state.advanced?.group ?? null,
   }
 }
+
+type ViewedState = Pick<ListState, 'conditions' | 'sort' | 'pageSize' | 'advanced' | 'groupBy'>
 
 function toSavedSort({ then, ...first }: Sort): ListViewContent['sort'] {
   return { ...first, ...(then && { then: [...then] }) }
 }
 
 /** Whether the list asks for something else than the view does. */
-export function isChanged(
-  opened: OpenedView,
-  state: Pick<ListState, 'conditions' | 'sort' | 'pageSize' | 'advanced'>,
-  columns: ListColumnsSetting | null,
-): boolean {
+export function isChanged(opened: OpenedView, state: ViewedState, columns: ListColumnsSetting | null): boolean {
   const asked = (conditions: readonly Condition[]) =>
     JSON.stringify(conditions.toSorted((left, right) => (left.field < right.field ? -1 : 1)))
   return (
     asked(toConditions(opened.draft)) !== asked(state.conditions) ||
     JSON.stringify(opened.advanced?.group) !== JSON.stringify(state.advanced?.group) ||
     !isSameSort(opened.sort, state.sort) ||
+    opened.groupBy !== state.groupBy ||
     (opened.pageSize !== null && opened.pageSize !== state.pageSize) ||
     JSON.stringify(opened.columns) !== JSON.stringify(columns)
   )

@@ -11,12 +11,15 @@ export interface ListPanelProps extends OpenPanel {
   readonly own: VisibleParts
   readonly arrangement: ArrangedList
   readonly state: ListState
+  /** Null: by nothing. */
+  onGroup(by: string | null): void
   onClose(): void
   onFailed(): void
 }
 
 /** What stands in the panel once it is known what is kept. */
-export interface PanelContentProps extends Pick<ListPanelProps, 'plan' | 'own' | 'arrangement' | 'state' | 'onClose'> {
+export interface PanelContentProps
+  extends Pick<ListPanelProps, 'plan' | 'own' | 'arrangement' | 'state' | 'onGroup' | 'onClose'> {
   readonly arranger: ListArranger
   /** Something was changed on the server: resolves with what stands there now. */
   onChanged(): Promise<ListArranger | undefined>

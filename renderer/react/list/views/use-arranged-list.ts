@@ -34,13 +34,14 @@ export function useArrangedList(input: ArrangedListInput) {
     (opened: OpenedView | null, page?: number) => {
       setView(opened)
       setViewColumns(opened?.columns ?? null)
-      const { draft, sort, pageSize, advanced } = opened ?? {
+      const { draft, sort, pageSize, advanced, groupBy } = opened ?? {
         draft: startingDraft(),
         sort: visible.defaultSort,
         pageSize: state.fittingSize ?? LEAST_PAGE_SIZE,
         advanced: null,
+        groupBy: visible.groupBy,
       }
-      dispatch({ type: 'viewed', draft, sort, pageSize, advanced, ...(page !== undefined && { page }) })
+      dispatch({ type: 'viewed', draft, sort, pageSize, advanced, groupBy, ...(page !== undefined && { page }) })
     },
     [dispatch, startingDraft, visible, state.fittingSize],
   )
@@ -50,7 +51,8 @@ export function useArrangedList(input: ArrangedListInput) {
     begun.current = true
     if (address.view === null && asksByItself(address)) return
     const environment = { user, now: clock.businessNow() }
-    const parts = { plan, permissions, environment, defaultSort: visible.defaultSort, asking }
+    const { defaultSort, groupBy: defaultGroupBy } = visible
+    const parts = { plan, permissions, environment, defaultSort, defaultGroupBy, asking }
     const opened = arranger.opening(address.view, parts)
     if (opened === null) return
     if (opened === 'gone') {
@@ -96,7 +98,7 @@ export type ArrangedList = ReturnType<typeof useArrangedList>
 
 /** The address follows what is asked for, once that is something else than what it has led to. */
 function useAddress(
-  { plan, state, first, startingDraft }: ArrangedListInput,
+  { plan, visible, state, first, startingDraft }: ArrangedListInput,
   view: { readonly id: string; readonly isChanged: boolean } | null,
   defaultView: string | null,
 ): void {
@@ -108,20 +110,24 @@ function useAddress(
     if (told.current === text) return
     told.current = text
     tab.changeQuery?.(
-      writeAddress({ plan, state, starting, defaultPageSize: state.fittingSize ?? LEAST_PAGE_SIZE, view, defaultView }),
+      writeAddress({
+        ...{ plan, state, starting, view, defaultView },
+        defaultPageSize: state.fittingSize ?? LEAST_PAGE_SIZE,
+        defaultGroupBy: visible.groupBy,
+      }),
     )
   })
 }
 
 function askedText(
-  { conditions, page, pageSize, sort }: ListState,
+  { conditions, page, pageSize, sort, groupBy }: ListState,
   view: { readonly id: string; readonly isChanged: boolean } | null,
 ): string {
-  return JSON.stringify({ ...view, conditions, page, pageSize, sort })
+  return JSON.stringify({ ...view, conditions, page, pageSize, sort, groupBy })
 }
 
 /** Whether an address says more than which page of a view is wanted: then no view decides what is asked for. */
-function asksByItself({ draft, isWhole, pageSize, sort, view, page }: AddressQuery): boolean {
-  const hasState = pageSize !== undefined || sort !== undefined || (view === null && page !== undefined)
+function asksByItself({ draft, isWhole, pageSize, sort, groupBy, view, page }: AddressQuery): boolean {
+  const hasState = [pageSize, sort, groupBy].some((part) => part !== undefined) || (view === null && page !== undefined)
   return isWhole || hasState || Object.keys(draft).length > 0
 }

@@ -53,8 +53,9 @@ export function ViewsPanel({ plan, own, arrangement, arranger, state, onChanged,
     }
     const environment = { user: host.user, now: host.clock.businessNow() }
     const { asking } = arrangement
-    const { defaultSort } = own
-    const parts = { plan, settings: of, permissions: host.permissions, environment, defaultSort, asking }
+    const { defaultSort, groupBy: defaultGroupBy } = own
+    const { permissions } = host
+    const parts = { plan, settings: of, permissions, environment, defaultSort, defaultGroupBy, asking }
     const view = openView(id, parts)
     if (!view) return
     const note = missingNote(view)

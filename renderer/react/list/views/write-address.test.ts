@@ -16,6 +16,7 @@ function written(state: ListState, more: Partial<WrittenList> = {}): Readonly<Re
     state,
     starting: [],
     defaultPageSize: 10,
+    defaultGroupBy: null,
     view: null,
     defaultView: null,
     ...more,
@@ -25,19 +26,21 @@ function written(state: ListState, more: Partial<WrittenList> = {}): Readonly<Re
 
 function opened(params: Readonly<Record<string, string>>, starting = {}): ListState {
   const { draft, ...address } = readAddressQuery(plan, params, seesAll)
-  const { page, pageSize, sort } = address
+  const { page, pageSize, sort, groupBy } = address
   const first = openingQuery({ draft, isWhole: address.isWhole }, starting, undefined)
-  return createListState({ defaultSort, draft: first, page, pageSize, sort })
+  return createListState({ defaultSort, draft: first, page, pageSize, sort, groupBy })
 }
 
-const askedOf = ({ conditions, page, pageSize, sort }: ListState) => ({
+const askedOf = ({ conditions, page, pageSize, sort, groupBy }: ListState) => ({
   conditions: conditions.toSorted((left, right) => left.field.localeCompare(right.field)),
   page,
   pageSize,
   sort,
+  groupBy,
 })
 
 const actions = fc.oneof(
+  fc.constantFrom('kind', 'since:day', null).map((by) => ({ type: 'grouped' as const, by })),
   fc.record({ type: fc.constant('paged' as const), page: fc.integer({ min: 1, max: 99 }) }),
   fc.record({ type: fc.constant('resized' as const), pageSize: fc.constantFrom(...PAGE_SIZES) }),
   fc.record({
@@ -126,4 +129,17 @@ describe('the address of a list', () => {
     expect(read).toEqual({ draft: {}, unplaced: [], unreadable: [], view: null, isWhole: false })
     expect(readAddressQuery(plan, { _sort: 'price' }, seesAll).sort).toEqual({ field: 'price', order: 'asc' })
   })
+})
+
+it('says that nothing groups the rows where the page would', () => {
+  const state = createListState({ defaultSort, groupBy: null })
+  const params = written(state, { defaultGroupBy: 'kind' })
+  expect(params).toEqual({ _group: '-' })
+  expect(readAddressQuery(plan, params, seesAll).groupBy).toBeNull()
+  expect(written(createListState({ defaultSort, groupBy: 'kind' }), { defaultGroupBy: 'kind' })).toEqual({})
+})
+
+it('is grouped by no field that its user may not see, and by none that groups nothing', () => {
+  expect(readAddressQuery(plan, { _group: 'kind' }, ({ name }) => name !== 'kind').groupBy).toBeUndefined()
+  expect(readAddressQuery(plan, { _group: 'name' }, seesAll).groupBy).toBeUndefined()
 })

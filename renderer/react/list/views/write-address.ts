@@ -1,16 +1,18 @@
 import type { Condition } from '#schemas/query/operator.ts'
 import type { PagePlan } from '../../../compile/plan.ts'
 import { sameConditions } from '../../query-bar/query-draft.ts'
-import { ADDRESS_NAMES, NO_VIEW } from '../address-names.ts'
+import { ADDRESS_NAMES, NO_GROUP, NO_VIEW } from '../address-names.ts'
 import { isSameSort, writeSort } from '../list-sort.ts'
 import type { ListState } from '../list-state.ts'
 
 export interface WrittenList {
   readonly plan: PagePlan
-  readonly state: Pick<ListState, 'conditions' | 'page' | 'pageSize' | 'sort' | 'defaultSort'>
+  readonly state: Pick<ListState, 'conditions' | 'page' | 'pageSize' | 'sort' | 'defaultSort' | 'groupBy'>
   /** What the page starts with when its address asks for nothing. */
   readonly starting: readonly Condition[]
   readonly defaultPageSize: number
+  /** By what the page groups its rows; null: by nothing. */
+  readonly defaultGroupBy: string | null
   /** The view that is open, and whether the list asks for something else by now. */
   readonly view: { readonly id: string; readonly isChanged: boolean } | null
   /** The view that the list opens with when the address names none. */
@@ -22,8 +24,8 @@ export type AddressChanges = Readonly<Record<string, string | null>>
 
 /** As short as it can be said: what the page, or the view, starts with anyway is left out. */
 export function writeAddress(list: WrittenList): AddressChanges {
-  const { plan, state, view, starting, defaultPageSize, defaultView } = list
-  const { page, size, sort, view: viewName, all } = ADDRESS_NAMES
+  const { plan, state, view, starting, defaultPageSize, defaultGroupBy, defaultView } = list
+  const { page, size, sort, view: viewName, group, all } = ADDRESS_NAMES
   const names = [...plan.fieldByName.keys(), ...Object.values(ADDRESS_NAMES)]
   const nothing = Object.fromEntries(names.map((name) => [name, null]))
   const at = state.page > 1 ? { [page]: String(state.page) } : {}
@@ -41,6 +43,7 @@ export function writeAddress(list: WrittenList): AddressChanges {
     ...at,
     ...(state.pageSize !== defaultPageSize && { [size]: String(state.pageSize) }),
     ...(!isSameSort(state.sort, state.defaultSort) && { [sort]: writeSort(state.sort) }),
+    ...(state.groupBy !== defaultGroupBy && { [group]: state.groupBy ?? NO_GROUP }),
     ...(named !== null && { [viewName]: named }),
     // Otherwise an address that asks for nothing would be asked for what the page starts with.
     ...((view || (!startsSo && starting.length > 0)) && { [all]: '1' }),
