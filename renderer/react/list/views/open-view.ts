@@ -1,6 +1,7 @@
 import type { ListColumnsSetting, ListSettings, ListViewContent, SavedListView } from '#schemas/api/list-settings.ts'
 import { readAdvancedGroup, rulesIn } from '#schemas/query/advanced-query.ts'
 import type { Condition, QueryOperator } from '#schemas/query/operator.ts'
+import { type Sort, sortKeys } from '#schemas/query/sort-params.ts'
 import type { ColumnPlan, PagePlan, QueryFieldPlan } from '../../../compile/plan.ts'
 import type { HostPermissions } from '../../../host.ts'
 import type { LogicEnvironment } from '../../../logic/form-state.ts'
@@ -9,7 +10,7 @@ import type { AppliedQuery } from '../../advanced-query/applied-query.ts'
 import { type Asking, applyQuery } from '../../advanced-query/compile-query.ts'
 import { fieldAccess } from '../../field/field-access.ts'
 import { type DraftEntry, type QueryDraft, toConditions } from '../../query-bar/query-draft.ts'
-import { isSameSort, type Sort } from '../list-sort.ts'
+import { isSameSort, toSort } from '../list-sort.ts'
 import type { ListState } from '../list-state.ts'
 import { startingQuery } from '../starting-query.ts'
 import { messages } from './messages.ts'
@@ -87,8 +88,13 @@ function openPageView(id: string, { plan, permissions, environment, defaultSort 
   if (!view) return null
   const maySee = (field: Parameters<typeof fieldAccess>[0]) => fieldAccess(field, permissions) !== 'hidden'
   const draft = startingQuery({ query: { ...plan.query, defaults: view.conditions } }, environment, maySee)
-  const sorted = view.sort && plan.fieldByName.get(view.sort.field)
-  const keepsSort = !view.sort || !sorted || maySee(sorted)
+  const sort =
+    view.sort &&
+    toSort(sortKeys(view.sort), (field) => {
+      const sorted = plan.fieldByName.get(field)
+      return !sorted || maySee(sorted)
+    })
+  const keepsSort = !view.sort || (sort !== null && isSameSort(sort, view.sort))
   const columns = view.columns?.filter((name) => {
     const field = plan.fieldByName.get(name)
     return field && (field.mask !== undefined || maySee(field))
@@ -97,7 +103,7 @@ function openPageView(id: string, { plan, permissions, environment, defaultSort 
     id,
     title: view.title,
     draft,
-    sort: (keepsSort && view.sort) || defaultSort,
+    sort: sort ?? defaultSort,
     pageSize: null,
     columns: columns
       ? onlyThese(
