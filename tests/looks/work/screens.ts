@@ -401,7 +401,12 @@ export const WORKED_SCREENS: readonly WorkedScreen[] = [
       const { page, mark } = worker
       const description = `看看任务${mark}`
       await open(worker, '/isystem/QuartzJobList')
-      await adds(worker, 'quartz-job-list', { jobClassName: 'sample', description, status: '-1' })
+      await adds(worker, 'quartz-job-list', {
+        jobClassName: 'sample-param',
+        description,
+        parameter: '看',
+        status: '-1',
+      })
       const row = rowWith(page, description)
       await edits(worker, row, 'quartz-job-list', { parameter: '看看' })
       await asks(worker, row, '执行一次')
