@@ -64,7 +64,7 @@ export async function pressInRow({ page, look }: Worker, row: Locator, action: s
 }
 
 /** Answers the question that is asked before something is done. */
-export async function agree(page: Page): Promise<void> {
+async function agree(page: Page): Promise<void> {
   const question = page.getByRole('tooltip').or(page.getByRole('dialog')).filter({ visible: true })
   await question
     .getByRole('button', { name: /^(确定|确认)$/ })
