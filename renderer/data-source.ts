@@ -8,7 +8,7 @@ import type {
   ImportProgress,
   ToldOnce,
 } from '#schemas/api/resources.ts'
-import type { SortKey } from '#schemas/query/sort-params.ts'
+import type { Sort } from '#schemas/query/sort-params.ts'
 import type { AskedCondition } from '#schemas/query/super-query-params.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { ReceivedFile, TransferOptions } from './calls/host-transfers.ts'
@@ -19,9 +19,7 @@ import type { Done, PartlySavedRows, RowsToSave, SavedRows } from './saved-rows.
 export interface ListQuery {
   readonly page: number
   readonly pageSize: number
-  readonly sort: SortKey & {
-    /** By which rows stand that are alike by the columns before. */ readonly then?: readonly SortKey[]
-  }
+  readonly sort: Sort
   readonly conditions: readonly AskedCondition[]
 }
 

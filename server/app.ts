@@ -75,7 +75,7 @@ import { serveRealtime } from './realtime/routes.ts'
 import { serveRecordSearch } from './record-search/routes.ts'
 import { serveReferences } from './references/routes.ts'
 import { serveReports } from './reports/routes.ts'
-import { rowsInSight, shownRows } from './resources/read/rows-in-sight.ts'
+import { rowsInSight, scopeOfPage, shownRows } from './resources/read/rows-in-sight.ts'
 import type { Resource } from './resources/resource.ts'
 import type { WorkOn } from './resources/resource-work.ts'
 import { serveTimers } from './resources/timers/routes.ts'
@@ -300,7 +300,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       serveMessages(api, db, rowsInSight(options.workOn, 'message-list'))
       serveRoles(api, { ...people, rolesInSight: rowsInSight(options.workOn, 'role-list') }, options.tables)
       serveDepartments(api, db, { registry: options.tables, workOn: options.workOn })
-      serveDepartRoles(api, people)
+      serveDepartRoles(api, { ...people, departScope: scopeOfPage(options.workOn, 'depart-list') })
       serveAddressBook(api, db)
       servePositions(api, db, options.tables)
       serveCategories(api, db)

@@ -28,6 +28,7 @@ import { roleSelect } from './role-select/index.ts'
 import { searchSelect } from './search-select/index.ts'
 import { slider } from './slider/index.ts'
 import { tagInput } from './tag-input/index.ts'
+import { textOrHtml } from './text-or-html/index.ts'
 import { timeRange } from './time-range/index.ts'
 import { transfer } from './transfer/index.ts'
 import { treeChoice } from './tree-choice/index.ts'
@@ -46,6 +47,7 @@ export const rareInputs: readonly InputDefinition[] = [
   timeRange,
   searchSelect,
   richText,
+  textOrHtml,
   cron,
   linkDown,
   color,

@@ -1,6 +1,7 @@
+import { type Sort, sortKeys } from '#schemas/query/sort-params.ts'
 import type { CompileContext } from './compile-context.ts'
 import { declaredColumn } from './compile-field.ts'
-import type { ColumnPlan, FieldPlan, ListPlan } from './plan.ts'
+import type { ColumnPlan, FieldPlan } from './plan.ts'
 
 /** What names a row stands before what state it is in, how much it is about and when it was; the rest comes after. */
 const NAMES = 1
@@ -15,7 +16,7 @@ const NAMING_COLUMNS = 2
  */
 export function byPriority(
   columns: readonly ColumnPlan[],
-  defaultSort: ListPlan['defaultSort'],
+  defaultSort: Sort,
   context: CompileContext,
 ): readonly ColumnPlan[] {
   const isWritten = context.page.list?.columns !== undefined
@@ -38,12 +39,13 @@ function declaredPriority({ field }: ColumnPlan, context: CompileContext): numbe
 function priorityByType(
   { field, fixed, link }: ColumnPlan,
   index: number,
-  defaultSort: ListPlan['defaultSort'],
+  defaultSort: Sort,
   { page }: CompileContext,
 ): number {
   if (index < NAMING_COLUMNS || fixed === 'left' || link !== null || field.name === page.tree?.label) return NAMES
   if (field.type.kind === 'enum' && field.readOnly) return STATES
-  return field.name === defaultSort.field || isAmount(field, page) ? AMOUNTS : REST
+  const isSorted = sortKeys(defaultSort).some((key) => key.field === field.name)
+  return isSorted || isAmount(field, page) ? AMOUNTS : REST
 }
 
 function isAmount(field: FieldPlan, page: CompileContext['page']): boolean {

@@ -1,4 +1,6 @@
 import type { FieldKind } from '#schemas/language/field-type.ts'
+import type { SortDeclaration } from '#schemas/language/sort.ts'
+import type { Sort, SortKey } from '#schemas/query/sort-params.ts'
 import { isEntered, isShared } from '../logic/batch-fields.ts'
 import { byPriority } from './column-priority.ts'
 import type { CompileContext } from './compile-context.ts'
@@ -199,14 +201,28 @@ function isSortable(field: FieldPlan): boolean {
   return !NOT_SORTABLE.has(field.type.kind) && !field.multiple && !field.asked
 }
 
-/** @param text absent: as rows are sorted where the page does not say. */
+/** @param declared absent: as rows are sorted where the page does not say. */
 export function compileSort(
-  text: string | undefined,
+  declared: SortDeclaration | undefined,
   pointer: string,
   fields: FieldIndex,
   context: CompileContext,
-): ListPlan['defaultSort'] {
-  if (text === undefined) return context.page.entity?.existing === undefined ? NEWEST_FIRST : BY_KEY
+): Sort {
+  const otherwise = context.page.entity?.existing === undefined ? NEWEST_FIRST : BY_KEY
+  if (declared === undefined) return otherwise
+  if (typeof declared === 'string') return compileSortKey(declared, pointer, fields, context)
+  const keys = declared.map((text, index) => compileSortKey(text, `${pointer}/${index}`, fields, context))
+  const names = keys.map(({ field }) => field)
+  for (const [index, name] of names.entries()) {
+    if (names.indexOf(name) === index) continue
+    const message = `按 "${name}" 排了两次`
+    context.problems.report('duplicate-field', `${pointer}/${index}`, { message, hint: '后一次不起作用，删去' })
+  }
+  const [first = otherwise, ...then] = keys
+  return { ...first, ...(then.length > 0 && { then }) }
+}
+
+function compileSortKey(text: string, pointer: string, fields: FieldIndex, context: CompileContext): SortKey {
   const order = text.startsWith('-') ? 'desc' : 'asc'
   const [, name = '', direction] = /^(\S+)\s+(asc|desc)$/i.exec(text) ?? []
   if (direction !== undefined && fields.names.has(name)) {

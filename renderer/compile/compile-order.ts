@@ -36,7 +36,11 @@ export function compileOrder(
   }
   if (sort !== undefined && sort !== name) {
     const message = `写了 order 的${title}按 "${name}" 排列`
-    context.problems.report('not-sortable', `/${key}/sort`, { message, actual: sort, hint: '删去 sort' })
+    context.problems.report('not-sortable', `/${key}/sort`, {
+      message,
+      actual: [sort].flat().join(),
+      hint: '删去 sort',
+    })
   }
   return field
 }

@@ -28,6 +28,17 @@ describe('a sound page', () => {
     expect(plan?.list.defaultSort).toEqual({ field: 'createTime', order: 'desc' })
   })
 
+  it('sorts its list, its views and its rows by several fields, in order of weight', () => {
+    const sort = ['-kind', 'price']
+    const sorted = { field: 'kind', order: 'desc', then: [{ field: 'price', order: 'asc' }] }
+    const list = compile(pageWith({ list: { sort }, views: [{ name: 'mine', title: '我的', sort }] })).plan?.list
+    expect(list).toMatchObject({ defaultSort: sorted, views: [{ sort: sorted }] })
+    expect(compile(pageWith({ list: { sort: ['name'] } })).plan?.list.defaultSort).toEqual({
+      field: 'name',
+      order: 'asc',
+    })
+  })
+
   it('lays the form out in two columns in the order of declaration, long texts over the whole row', () => {
     const [section] = sectionsOf(plan?.form.layout ?? [])
     expect(section?.columns).toBe(2)

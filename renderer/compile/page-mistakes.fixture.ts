@@ -205,6 +205,7 @@ export const PAGE_MISTAKES: readonly Mistake[] = [
     'price',
   ],
   ['unknown-field', '/list/sort', pageWith({ list: { sort: '-pric' } }), '是不是 "price"？'],
+  ['unknown-field', '/list/sort/1', pageWith({ list: { sort: ['name', '-pric'] } }), '是不是 "price"？'],
   [
     'unknown-widget',
     '/fields/ok/widget',
@@ -394,6 +395,8 @@ export const PAGE_MISTAKES: readonly Mistake[] = [
     '重复',
   ],
   ['not-sortable', '/list/sort', pageWith({ list: { sort: 'note' } }), '不能排序'],
+  ['not-sortable', '/list/sort/1', pageWith({ list: { sort: ['name', '-note'] } }), '不能排序'],
+  ['duplicate-field', '/list/sort/1', pageWith({ list: { sort: ['name', '-name'] } }), '排了两次'],
   ['not-sortable', '/list/order', pageWith({ list: { order: 'note' } }), '不能保存行的顺序'],
   [
     'hidden-column-named',

@@ -12,6 +12,7 @@ import type { TextFormat } from '#schemas/language/text-format.ts'
 import type { ResourceAddress } from '#schemas/managed/managed-resource.ts'
 import type { FieldPermissionCodes } from '#schemas/permissions/permission-code.ts'
 import type { QueryOperator } from '#schemas/query/operator.ts'
+import type { Sort } from '#schemas/query/sort-params.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { FileForm } from '#schemas/values/file-value.ts'
@@ -422,7 +423,7 @@ export interface ListPlan {
   readonly columns: readonly ColumnPlan[]
   /** What users can add to the columns besides; absent: nothing. */
   readonly offered?: readonly ColumnPlan[]
-  readonly defaultSort: { readonly field: string; readonly order: 'asc' | 'desc' }
+  readonly defaultSort: Sort
   /** The field that keeps the order of the rows, which are moved by hand; absent: they are not. */
   readonly order?: string
   readonly rowActions: readonly RowActionPlan[]
@@ -448,7 +449,7 @@ export interface ViewPlan {
   readonly title: string
   readonly conditions: readonly QueryDefaultPlan[]
   /** Null: as the page sorts. */
-  readonly sort: ListPlan['defaultSort'] | null
+  readonly sort: Sort | null
   /** Names of fields, in their order; null: as the user has arranged them. */
   readonly columns: readonly string[] | null
 }

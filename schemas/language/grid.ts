@@ -4,6 +4,7 @@ import { GRID_PAGE_SIZES } from './grid-page-sizes.ts'
 import { fieldReference } from './layout.ts'
 import { rowsColumnSchema } from './rows-column.ts'
 import { rowsKeys } from './rows-keys.ts'
+import { sortSchema } from './sort.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -17,9 +18,7 @@ export const gridSchema = Type.Object(
         description: '列，按顺序；不写时为所有字段，list: false 或 form: false 的除外。',
       }),
     ),
-    sort: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: '默认排序字段，前加 - 为降序。默认 -createTime。' }),
-    ),
+    sort: Type.Optional(sortSchema('默认 -createTime。')),
     pageSize: Type.Optional(Type.Enum([...GRID_PAGE_SIZES], { description: '一页几行，默认 50；操作的人可以改。' })),
     addRows: Type.Optional(Type.Boolean({ description: '能否新增行，默认能。' })),
     order: Type.Optional({

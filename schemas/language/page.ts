@@ -31,6 +31,7 @@ import {
 import { panesSchema } from './panes.ts'
 import { queryDefaultsSchema } from './query-defaults.ts'
 import { rowAccessSchema } from './row-access.ts'
+import { sortSchema } from './sort.ts'
 import { subTableSchema } from './sub-table.ts'
 import { timersSchema } from './timers.ts'
 import { viewsSchema } from './views.ts'
@@ -232,13 +233,7 @@ export const pageSchema = Type.Object(
       Type.Object(
         {
           columns: Type.Optional(Type.Array(columnSchema, { minItems: 1, maxItems: 60, description: '列，按顺序。' })),
-          sort: Type.Optional(
-            Type.String({
-              minLength: 1,
-              maxLength: 64,
-              description: '默认排序字段，前加 - 为降序。默认 -createTime。',
-            }),
-          ),
+          sort: Type.Optional(sortSchema('默认 -createTime。')),
           order: Type.Optional({
             ...fieldReference,
             description:

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { fieldReference } from './layout.ts'
 import { FIELD_NAME_PATTERN } from './names.ts'
 import { queryDefaultsSchema } from './query-defaults.ts'
+import { sortSchema } from './sort.ts'
 
 const viewSchema = Type.Object(
   {
@@ -14,9 +15,7 @@ const viewSchema = Type.Object(
     query: Type.Optional(
       queryDefaultsSchema('查询条件，如 { "status": ["draft"], "owner": "= user.username" }：字段要放在查询条件里。'),
     ),
-    sort: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: '排序字段，前加 - 为降序；不写时按页面的排序。' }),
-    ),
+    sort: Type.Optional(sortSchema('不写时按页面的排序。')),
     columns: Type.Optional(
       Type.Array(fieldReference, {
         minItems: 1,

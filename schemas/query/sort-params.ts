@@ -15,6 +15,17 @@ export interface SortKey {
   readonly order: 'asc' | 'desc'
 }
 
+/** The order of rows by one field, or by several. */
+export interface Sort extends SortKey {
+  /** By which rows stand that are alike by the keys before. */
+  readonly then?: readonly SortKey[]
+}
+
+/** The keys of a sort in order of weight. */
+export function sortKeys({ field, order, then = [] }: Sort): readonly SortKey[] {
+  return [{ field, order }, ...then]
+}
+
 export interface SortParams {
   /** In order of weight; empty: the list's own order. */
   readonly sort: readonly SortKey[]

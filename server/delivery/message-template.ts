@@ -1,4 +1,5 @@
 import { fillGaps, gapsOf } from '#schemas/values/template-gaps.ts'
+import { cleanHtml } from '../html/clean-html.ts'
 import { businessFailure } from '../http/api-error.ts'
 import type { MessageEntry } from '../outbox/entry.ts'
 import type { TenantWork } from '../resources/resource-work.ts'
@@ -60,10 +61,8 @@ export function fillTemplate(
   if (missing.length > 0) throw businessFailure(messages.missingParameters(code, missing))
   const format = type === RICH_TEXT ? 'html' : 'plain'
   const given = (name: string) => parameters[name] ?? ''
-  return {
-    title: fillGaps(title, given),
-    // What is filled in is text, wherever it comes to stand.
-    text: fillGaps(text, (name) => (format === 'html' ? escapeHtml(given(name)) : given(name))),
-    format,
-  }
+  // What is filled in is text, wherever it comes to stand; what stands around it was written by somebody.
+  const filled =
+    format === 'html' ? cleanHtml(fillGaps(text, (name) => escapeHtml(given(name)))) : fillGaps(text, given)
+  return { title: fillGaps(title, given), text: filled, format }
 }

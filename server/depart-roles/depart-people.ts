@@ -2,18 +2,25 @@ import { sysDepart } from '#schemas/managed/sys-depart.ts'
 import { sysDepartUser } from '#schemas/managed/sys-depart-role.ts'
 import type { Db } from '../db/databases.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { namesKeptFrom } from '../departments/kept-departments.ts'
+import { departmentMessages } from '../departments/messages.ts'
 import { businessFailure } from '../http/api-error.ts'
 import type { RequestContext } from '../http/request-context.ts'
-import type { PeopleWork } from '../resources/read/rows-in-sight.ts'
+import type { PeopleWork, ScopeOfPage } from '../resources/read/rows-in-sight.ts'
 import { notifyDomainEvent } from '../resources/write/domain-event.ts'
 import { assertStillBound } from '../roles/bounds.ts'
 import { logNews, tell } from './depart-grants.ts'
 import { assertManages } from './in-charge.ts'
 import { departRoleMessages as messages } from './messages.ts'
 
+/** With whom and with which departments the caller has to do. */
+export interface DepartPeopleWork extends PeopleWork {
+  readonly departScope: ScopeOfPage
+}
+
 /** Lets members of the tenant into a department that the caller manages. */
 export async function addPeople(
-  people: PeopleWork,
+  people: DepartPeopleWork,
   context: RequestContext,
   departId: string,
   userIds: readonly string[],
@@ -39,7 +46,7 @@ export async function addPeople(
 
 /** Takes people out of it, with the roles that they have there. They keep their account. */
 export async function removePeople(
-  people: PeopleWork,
+  people: DepartPeopleWork,
   context: RequestContext,
   departId: string,
   userIds: readonly string[],
@@ -71,7 +78,7 @@ interface Change {
 }
 
 async function changing(
-  { db, inSight }: PeopleWork,
+  { db, inSight, departScope }: DepartPeopleWork,
   context: RequestContext,
   { departId, userIds }: { readonly departId: string; readonly userIds: readonly string[] },
   run: (trx: Db, orgCode: string) => Promise<Change>,
@@ -79,6 +86,8 @@ async function changing(
   await inTransaction(db, async (trx) => {
     await context.assertUnchanged(trx)
     await assertManages(trx, context, [departId])
+    const kept = await namesKeptFrom({ db: trx, context, scope: departScope(context) }, [departId])
+    if (kept.length > 0) throw businessFailure(departmentMessages.keptFromYou(kept))
     if (!(await inSight(trx, context, userIds))) throw businessFailure(messages.unknownUser)
     const depart = await trx
       .selectFrom('sys_depart')

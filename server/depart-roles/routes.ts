@@ -27,7 +27,6 @@ import type { RequestContext } from '../http/request-context.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { rulesOf } from '../permissions/listed-rules.ts'
 import { dataRuleMessages } from '../permissions/messages.ts'
-import type { PeopleWork } from '../resources/read/rows-in-sight.ts'
 import { readPermissionTree } from '../roles/permission-tree.ts'
 import {
   findDepartRole,
@@ -37,13 +36,13 @@ import {
   saveDepartRoleGrants,
   saveRolesOfUser,
 } from './depart-grants.ts'
-import { addPeople, removePeople } from './depart-people.ts'
+import { addPeople, type DepartPeopleWork, removePeople } from './depart-people.ts'
 import { ruleIdsOfDepart, ruleIdsOfDepartRole, saveDepartRoleRules, saveDepartRules } from './depart-rules.ts'
 import { assertManages } from './in-charge.ts'
 import { departRoleMessages as messages } from './messages.ts'
 
 /** What departments may give on, and what their heads do with it; the roles themselves are rows of a page. */
-export function serveDepartRoles(app: FastifyInstance, people: PeopleWork): void {
+export function serveDepartRoles(app: FastifyInstance, people: DepartPeopleWork): void {
   const { db } = people
 
   serveEndpoint(app, queryDepartPermission, async ({ query, context }) => {

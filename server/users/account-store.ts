@@ -260,7 +260,8 @@ async function keepWorkingDepartment(
   await trx.updateTable('sys_user').set({ org_code: next }).where('id', '=', userId).execute()
 }
 
-async function departmentsOf(trx: Db, { tenantId }: DataContext, userId: string): Promise<readonly string[]> {
+/** The departments of the tenant that a user belongs to, by their ids. */
+export async function departmentsOf(trx: Db, { tenantId }: DataContext, userId: string): Promise<readonly string[]> {
   const rows = await trx
     .selectFrom('sys_user_depart')
     .innerJoin('sys_depart', 'sys_depart.id', 'sys_user_depart.depart_id')

@@ -170,7 +170,7 @@ async function toColleagues(db: Db, context: RequestContext, rows: readonly Row[
     birthday: row.birthday,
     phone: row.phone === null ? null : maskMobile(row.phone),
     orgCode: row.org_code,
-    orgCodeTxt: departments.get(row.id)?.join(',') ?? null,
+    orgCodeTxt: departments.get(row.id)?.join('，') ?? null,
     createTime: row.create_time,
   }))
 }

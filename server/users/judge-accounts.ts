@@ -1,8 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import type { FieldError } from '#schemas/api/envelope.ts'
+import { sysDepart } from '#schemas/managed/sys-depart.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { assertPassword } from '../accounts/form-rules.ts'
 import type { Db } from '../db/databases.ts'
+import { namesKeptFrom } from '../departments/kept-departments.ts'
+import { departmentMessages } from '../departments/messages.ts'
 import { businessFailure, fieldFailure } from '../http/api-error.ts'
 import { refusalOf } from '../http/refusal-of.ts'
 import type { DataContext } from '../http/request-context.ts'
@@ -10,6 +13,7 @@ import type {
   ManagedJudging,
   ManagedRowWrite,
   ManagedSave,
+  ManagedSight,
   ManagedWrite,
 } from '../resources/managed/managed-resource.ts'
 import type { StoredRecord } from '../resources/read/stored-record.ts'
@@ -17,6 +21,7 @@ import { assertAdministratorsStay, assertMayChangeAccount } from '../roles/no-cl
 import { createRoleJudge, type RoleJudge } from '../roles/role-judge.ts'
 import { INSTALLATION } from '../session/tenants.ts'
 import { shownTenants } from '../tenants/shown-tenants.ts'
+import { departmentsOf } from './account-store.ts'
 import { userMessages as messages } from './messages.ts'
 
 /** The account that every installation begins with. */
@@ -35,7 +40,7 @@ const OF_ACCOUNT: ReadonlySet<string> = new Set([
   'activitiSync',
 ])
 
-interface Judging {
+interface Judging extends ManagedSight {
   readonly db: Db
   readonly context: DataContext
   readonly roles: RoleJudge
@@ -43,10 +48,10 @@ interface Judging {
 
 /** What somebody may not do to accounts, of every row that is saved or imported: told together with its other faults. */
 export async function findAccountFaults(
-  { db, context }: Pick<ManagedJudging, 'db' | 'context'>,
+  { db, context, scopeOf }: Pick<ManagedJudging, 'db' | 'context'> & ManagedSight,
   saves: readonly ManagedSave[],
 ): Promise<readonly FieldError[]> {
-  const judging = { db, context, roles: createRoleJudge(db, context) }
+  const judging = { db, context, scopeOf, roles: createRoleJudge(db, context) }
   const faults: FieldError[] = []
   for (const { at, ...row } of saves) {
     for (const fault of await faultsOf(judging, row)) faults.push({ ...fault, pointer: `${at}${fault.pointer}` })
@@ -56,8 +61,8 @@ export async function findAccountFaults(
 
 /** Whether somebody may do to accounts what a write is about: the same for whatever writes them, batches and jobs too. */
 export async function judgeAccounts(write: ManagedWrite): Promise<void> {
-  const { trx: db, context } = write
-  const judging = { db, context, roles: createRoleJudge(db, context) }
+  const { trx: db, context, scopeOf } = write
+  const judging = { db, context, scopeOf, roles: createRoleJudge(db, context) }
   for (const row of write.rows) {
     if (write.action === 'delete' && row.before) await judgeLeaving(write, row.before)
     else {
@@ -72,6 +77,7 @@ async function faultsOf(judging: Judging, row: ManagedRowWrite): Promise<readonl
   return [
     ...own,
     ...faultsOfCharge(row),
+    ...(await faultsOfDepartments(judging, row)),
     ...(await faultsOfTenants(judging, row)),
     ...(await faultsOfRoles(judging, row)),
   ]
@@ -141,11 +147,45 @@ function faultsOfCharge({ before, values }: ManagedRowWrite): readonly FieldErro
   return [fault('departIds', 'in-charge', messages.inChargeElsewhere)]
 }
 
-/** A tenant says of its members alone that they are in it; the installation, what an account belongs to. */
-async function faultsOfTenants(
-  { db, context }: Judging,
+/** Nobody puts people into a department that is kept from themselves, takes them out of it or lets them answer for it. */
+async function faultsOfDepartments(
+  judging: Judging,
   { before, values }: ManagedRowWrite,
 ): Promise<readonly FieldError[]> {
+  const faults: FieldError[] = []
+  for (const name of ['selecteddeparts', 'departIds']) {
+    if (!values.has(name)) continue
+    const held = list(before?.values.get(name))
+    const wanted = list(values.get(name))
+    const changed = [...held, ...wanted].filter((id) => !held.includes(id) || !wanted.includes(id))
+    const kept = await departmentsKeptFrom(judging, changed)
+    if (kept.length > 0) faults.push(fault(name, 'department', departmentMessages.keptFromYou(kept)))
+  }
+  return faults
+}
+
+/** Who is let into a tenant again is in the departments there that they were in. */
+async function departmentsKeptThere(
+  judging: Judging,
+  tenants: readonly string[],
+  userId: string,
+): Promise<readonly string[]> {
+  const kept: string[] = []
+  for (const id of tenants) {
+    const context = { ...judging.context, tenantId: Number(id) }
+    const departments = await departmentsOf(judging.db, context, userId)
+    kept.push(...(await departmentsKeptFrom({ ...judging, context }, departments)))
+  }
+  return kept
+}
+
+function departmentsKeptFrom({ db, context, scopeOf }: Judging, ids: readonly string[]): Promise<readonly string[]> {
+  return namesKeptFrom({ db, context, scope: scopeOf(sysDepart.table) }, ids)
+}
+
+/** A tenant says of its members alone that they are in it; the installation, what an account belongs to. */
+async function faultsOfTenants(judging: Judging, { before, values }: ManagedRowWrite): Promise<readonly FieldError[]> {
+  const { db, context } = judging
   if (!values.has('relTenantIds')) return []
   const wanted = list(values.get('relTenantIds'))
   if (context.tenantId !== INSTALLATION) {
@@ -154,11 +194,14 @@ async function faultsOfTenants(
   }
   const held = list(before?.values.get('relTenantIds'))
   const left = held.filter((id) => !wanted.includes(id))
-  if (!before || (left.length === 0 && wanted.every((id) => held.includes(id)))) return []
+  const joined = wanted.filter((id) => !held.includes(id))
+  if (!before || (left.length === 0 && joined.length === 0)) return []
   const beyond = await refusalOf(async () => {
     await assertShown(db, context, left)
     await assertMayChangeAccount(db, context, before.id)
     for (const id of left) await assertAdministratorsStay(db, { ...context, tenantId: Number(id) }, [before.id])
+    const kept = await departmentsKeptThere(judging, joined, before.id)
+    if (kept.length > 0) throw businessFailure(departmentMessages.keptFromYou(kept))
   })
   return beyond === null ? [] : [fault('relTenantIds', 'tenant', beyond)]
 }

@@ -221,6 +221,31 @@ describe('the tenants of a user', () => {
     expect(await tenantsOf(strong)).toEqual([0])
   })
 
+  it('end the sessions in one that is taken away, at once, and no others', async () => {
+    const chooser = await server.signIn('chooser')
+    const id = await server.addUser('leaving', [], [0, 71, 72])
+    const sessionIn = async (loginTenantId: number) => {
+      const token = await server.signIn('leaving')
+      await call('PUT', '/sys/selectDepart', { body: { loginTenantId } }, token)
+      return token
+    }
+    const isSignedIn = async (token: string, headers = {}) =>
+      (await call('GET', '/sys/user/getUserInfo', { headers }, token)).success
+    const [there, elsewhere] = [await sessionIn(71), await sessionIn(72)]
+    const wish = { 'X-Tenant-Id': '71' }
+    expect([await isSignedIn(there), await isSignedIn(elsewhere), await isSignedIn(elsewhere, wish)]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(await users(chooser).edit({ id, relTenantIds: '72' })).toMatchObject({ success: true })
+    expect([await isSignedIn(there), await isSignedIn(elsewhere), await isSignedIn(elsewhere, wish)]).toEqual([
+      false,
+      true,
+      false,
+    ])
+  })
+
   it('are the installation’s to say, not those of a tenant', async () => {
     await server.addUser('keeper_there', CODES, [71])
     const token = await server.signIn('keeper_there')
@@ -449,6 +474,28 @@ describe('deleting', () => {
     })
     expect((await signIn(username, password)).success).toBe(true)
     expect((await call<UserRow[]>('GET', '/sys/user/recycleBin')).result).toEqual([])
+  })
+
+  it('and every other list of people tells their departments parted as names are', async () => {
+    const [first, second] = await departments()
+    const { id, username } = await newUser({ selecteddeparts: `${first},${second}` })
+    const admin = await server.signIn('admin')
+    const names = '部门Y01，部门Y02'
+    const rowsOf = async (path: string, query: object, token = admin) => {
+      const { result } = await call<UserRow[] | { records: UserRow[] }>('GET', path, { query }, token)
+      return Array.isArray(result) ? result : (result as { records: UserRow[] }).records
+    }
+    for (const [path, query, told] of [
+      ['/sys/user/list', { username }, { orgCodeTxt: names }],
+      ['/sys/user/departUserList', { depId: first, username }, { orgCode: names }],
+      ['/sys/user/queryUserComponentData', { username }, { orgCodeTxt: names }],
+      ['/sys/user/selectUserList', { username }, { orgCodeTxt: names }],
+    ] as const) {
+      expect(await rowsOf(path, query), path).toMatchObject([{ id, ...told }])
+    }
+    await call('DELETE', '/sys/user/delete', { query: { id } })
+    expect(await rowsOf('/sys/user/recycleBin', {}, keeper)).toMatchObject([{ id, orgCode: names }])
+    await call('DELETE', '/sys/user/deleteRecycleBin', { query: { userIds: id } })
   })
 
   it('brings nobody back whose phone somebody else has taken', async () => {

@@ -48,6 +48,7 @@ const KEYS: Readonly<Record<string, ByKeyboard>> = {
   input: { presses: ['x'], stores: 'x' },
   password: { presses: ['x'], stores: 'x' },
   textarea: { presses: ['x'], stores: 'x' },
+  'text-or-html': { type: 'text', presses: ['x'], stores: 'x' },
   'input-pop': { presses: ['x'], stores: 'x' },
   number: { type: 'integer', presses: ['5{Tab}'], stores: 5 },
   money: { type: 'decimal(12,2)', presses: ['5{Tab}'], stores: '5' },

@@ -97,6 +97,37 @@ describe('the roles screen', () => {
     await menuEntry(theirs, '提现管理').waitFor({ state: 'detached' })
   })
 
+  it('makes a user who has the role, and changes them, from the users of the role', async ({ visit }) => {
+    const name = newName()
+    const person = newName()
+    const page = await visit(ROLES)
+    await addRole(page, name)
+    await selectRole(page, name)
+
+    // The first one is that of the roles.
+    await page.getByRole('main').getByRole('button', { name: '更多', exact: true }).nth(1).click()
+    await menuEntry(page, '新增用户').click()
+    const added = page.getByRole('dialog', { name: '新增用户' })
+    await added.getByRole('textbox', { name: '用户账号' }).fill(person)
+    await added.getByRole('textbox', { name: '用户姓名' }).fill('初名')
+    expect(await added.getByText('角色分配').count()).toBe(0)
+    await save(added)
+    const row = users(page).getByRole('row', { name: new RegExp(person) })
+    await row.getByText('初名', { exact: true }).waitFor()
+
+    await row.getByRole('button', { name: /^编辑/ }).click()
+    const edited = page.getByRole('dialog', { name: '编辑用户' })
+    await edited.getByRole('textbox', { name: '用户姓名' }).fill('改名')
+    await save(edited)
+    await row.getByText('改名', { exact: true }).waitFor()
+
+    // Kept, and with the role: the list of the other screen says so.
+    const list = await visit(`/isystem/user?username=${person}`)
+    const cells = list.getByRole('row', { name: new RegExp(person) })
+    await cells.getByText(`角色${name}`).waitFor()
+    expect(await cells.getByText('改名', { exact: true }).count()).toBe(1)
+  })
+
   it('keeps the chosen role in its address, and asks before a changed authorisation is closed', async ({ visit }) => {
     const name = newName()
     const page = await visit(ROLES)

@@ -37,7 +37,9 @@ export function AnnouncementArticle({
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.facts}>
         <PriorityTag priority={priority} />
-        {messages.sentBy(sender, sentAt)}
+        <span className={styles.sent}>
+          <span>{messages.sentBy(sender)}</span> <span>{messages.sentAt(sentAt)}</span>
+        </span>
       </p>
       <CleanHtml html={html} />
       {files.length > 0 && <Attachments files={files} addressOf={addressOf} />}

@@ -19,7 +19,8 @@ export function parseHtmlText(text: string, context: FormatContext<unknown>): Pa
   return parseStoredText(HAS_TAG.test(text) ? text : toParagraphs(text), context)
 }
 
-function toParagraphs(text: string): string {
+/** Lines as paragraphs. */
+export function toParagraphs(text: string): string {
   return text
     .split(/\r?\n/)
     .map((line) => line.trim())

@@ -32,7 +32,7 @@ const people = Array.from({ length: 23 }, (_, index) => ({
   realname: index === 1 ? '上官云飞欧阳修司马相如诸葛' : `用户${index + 1}`,
   sex: 1 + (index % 2),
   phone: '138****0000',
-  orgCodeTxt: '总部,研发部',
+  orgCodeTxt: '总部，研发部',
 }))
 
 /** Colleagues in memory, and what they were asked for. */

@@ -1,9 +1,10 @@
+import type { Sort } from '#schemas/query/sort-params.ts'
 import { parseTextValue } from '#schemas/values/wire-value.ts'
 import type { PagePlan, QueryFieldPlan } from '../../compile/plan.ts'
 import { rowGrouping } from '../../compile/row-grouping.ts'
 import type { DraftEntry, QueryDraft } from '../query-bar/query-draft.ts'
 import { ADDRESS_NAMES, NO_GROUP } from './address-names.ts'
-import { readSort, type Sort } from './list-sort.ts'
+import { readSort } from './list-sort.ts'
 import { PAGE_SIZES } from './list-state.ts'
 
 export interface AddressQuery {

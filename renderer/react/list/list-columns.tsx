@@ -1,6 +1,7 @@
 import type { TableColumnsType } from 'antd'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { ShowName } from '#schemas/language/show.ts'
+import { type Sort, sortKeys } from '#schemas/query/sort-params.ts'
 import type { ColumnPlan, FieldPlan, ListPlan, PagePlan, RowActionPlan } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
 import type { ListRow } from '../../data-source.ts'
@@ -15,7 +16,6 @@ import { BranchPlaceholder } from './branch-placeholder.tsx'
 import { type CellText, toCellText } from './cell-text.ts'
 import { columnWidthPx, textWidthPx } from './column-width.ts'
 import { ListCell } from './list-cell.tsx'
-import { type Sort, sortColumns } from './list-sort.ts'
 import styles from './list-table.module.css'
 import { messages } from './messages.ts'
 import type { RowGrips } from './order/list-order.ts'
@@ -232,7 +232,7 @@ function shownValue(as: ShowName, field: ColumnPlan['field'], row: ListRow, { te
 }
 
 function sorting(field: string, sort: Sort) {
-  const order = sortColumns(sort).find((column) => column.field === field)?.order
+  const order = sortKeys(sort).find((column) => column.field === field)?.order
   return { sorter: ANY_NUMBER_SORT, sortOrder: order ? ORDERS[order] : null }
 }
 
@@ -241,7 +241,7 @@ const ANY_NUMBER_SORT = { multiple: 1 }
 
 /** Told beside the title, where several columns sort; null: this one does not, or alone. */
 function sortPlace(field: string, sort: Sort): ReactNode {
-  const place = sortColumns(sort).findIndex((column) => column.field === field) + 1
+  const place = sortKeys(sort).findIndex((column) => column.field === field) + 1
   if (place === 0 || !sort.then) return null
   return (
     <sup className={styles.sortPlace} title={messages.sortPlace(place)}>

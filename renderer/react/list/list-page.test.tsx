@@ -64,6 +64,26 @@ describe('a list page', () => {
     await expect.element(header).toHaveAttribute('aria-sort', 'ascending')
     expect(queries.at(-1)?.sort).toEqual({ field: 'price', order: 'asc' })
   })
+
+  it('begins in the order of several columns, and says at each which place it has', async () => {
+    const plan = listPlan()
+    const [first, second] = [
+      { field: 'price', order: 'desc' },
+      { field: 'name', order: 'asc' },
+    ] as const
+    const columns = plan.list.columns.map((column) => ({ ...column, sortable: true }))
+    const list = { ...plan.list, columns, defaultSort: { ...first, then: [second] } }
+    const { screen, queries } = await setup({ rows: manyRows, plan: { ...plan, list } })
+    const header = (name: string) => screen.getByRole('columnheader', { name })
+    await expect.element(header('价格')).toHaveAttribute('aria-sort', 'descending')
+    await expect.element(header('价格').getByTitle('第 1 排序列')).toHaveTextContent('1')
+    await expect.element(header('名称')).toHaveAttribute('aria-sort', 'ascending')
+    await expect.element(header('名称').getByTitle('第 2 排序列')).toHaveTextContent('2')
+    expect(queries.at(-1)?.sort).toEqual({ ...first, then: [second] })
+    await header('名称').click()
+    await expect.element(header('价格').getByTitle('第 1 排序列')).not.toBeInTheDocument()
+    expect(queries.at(-1)?.sort).toEqual({ field: 'name', order: 'desc' })
+  })
 })
 
 describe('querying', () => {

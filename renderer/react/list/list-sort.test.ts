@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isSameSort, pressTitle, readSort, type Sort, sortColumns, writeSort } from './list-sort.ts'
+import { type Sort, sortKeys } from '#schemas/query/sort-params.ts'
+import { isSameSort, pressTitle, readSort, writeSort } from './list-sort.ts'
 
 const DEFAULT: Sort = { field: 'createdAt', order: 'desc' }
 const press = (sort: Sort, field: string, added = false) => pressTitle(sort, field, { added, defaultSort: DEFAULT })
@@ -49,7 +50,7 @@ describe('a sort in an address', () => {
           const sort = { ...first, ...(then.length > 0 && { then }) }
           const read = readSort(writeSort(sort), () => true)
           expect(read && isSameSort(read, sort)).toBe(true)
-          expect(read && sortColumns(read)).toEqual(columns)
+          expect(read && sortKeys(read)).toEqual(columns)
         },
       ),
     )

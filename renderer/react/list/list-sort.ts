@@ -1,13 +1,4 @@
-import { MAX_SORT_COLUMNS } from '#schemas/query/sort-params.ts'
-import type { ListQuery } from '../../data-source.ts'
-
-export type Sort = ListQuery['sort']
-export type SortColumn = Pick<Sort, 'field' | 'order'>
-
-/** The columns of a sort in order of weight. */
-export function sortColumns({ field, order, then = [] }: Sort): readonly SortColumn[] {
-  return [{ field, order }, ...then]
-}
+import { MAX_SORT_COLUMNS, type Sort, type SortKey, sortKeys } from '#schemas/query/sort-params.ts'
 
 export function isSameSort(left: Sort, right: Sort): boolean {
   return writeSort(left) === writeSort(right)
@@ -15,7 +6,7 @@ export function isSameSort(left: Sort, right: Sort): boolean {
 
 /** As it stands in an address: `-price,name`. */
 export function writeSort(sort: Sort): string {
-  return sortColumns(sort)
+  return sortKeys(sort)
     .map(({ field, order }) => `${order === 'desc' ? '-' : ''}${field}`)
     .join(',')
 }
@@ -23,7 +14,7 @@ export function writeSort(sort: Sort): string {
 /** Of what {@link writeSort} has written, what `sorts` lets stand; null: nothing does. */
 export function readSort(text: string, sorts: (field: string) => boolean): Sort | null {
   return toSort(
-    text.split(',').map((part): SortColumn => {
+    text.split(',').map((part): SortKey => {
       const field = part.replace(/^-/, '')
       return { field, order: part === field ? 'asc' : 'desc' }
     }),
@@ -32,7 +23,7 @@ export function readSort(text: string, sorts: (field: string) => boolean): Sort 
 }
 
 /** What is left of a sort by the columns that `sorts` lets stand, each once; null: nothing is. */
-export function toSort(columns: readonly SortColumn[], sorts: (field: string) => boolean): Sort | null {
+export function toSort(columns: readonly SortKey[], sorts: (field: string) => boolean): Sort | null {
   const fields = columns.map(({ field }) => field)
   const [first, ...then] = columns.filter(({ field }, index) => sorts(field) && fields.indexOf(field) === index)
   return first ? { ...first, ...(then.length > 0 && { then }) } : null
@@ -47,7 +38,7 @@ export function pressTitle(
   field: string,
   { added, defaultSort }: { readonly added: boolean; readonly defaultSort: Sort },
 ): Sort {
-  const columns = sortColumns(sort)
+  const columns = sortKeys(sort)
   const order = nextOrder(columns.find((column) => column.field === field)?.order)
   const pressed = order ? [{ field, order }] : []
   if (!added || isSameSort(sort, defaultSort)) {
@@ -62,7 +53,7 @@ export function pressTitle(
   return toSort(changed, () => true) ?? defaultSort
 }
 
-function nextOrder(order: SortColumn['order'] | undefined): SortColumn['order'] | null {
+function nextOrder(order: SortKey['order'] | undefined): SortKey['order'] | null {
   if (order === undefined) return 'asc'
   return order === 'asc' ? 'desc' : null
 }

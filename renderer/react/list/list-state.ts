@@ -1,10 +1,11 @@
 import type { Condition, QueryOperator } from '#schemas/query/operator.ts'
+import { type Sort, sortKeys } from '#schemas/query/sort-params.ts'
 import { type AskedCondition, advancedCondition } from '#schemas/query/super-query-params.ts'
 import type { ListQuery } from '../../data-source.ts'
 import type { QueryValue } from '../../widget.ts'
 import type { AppliedQuery } from '../advanced-query/applied-query.ts'
 import { type DraftEntry, type QueryDraft, toConditions } from '../query-bar/query-draft.ts'
-import { isSameSort, pressTitle, type Sort, sortColumns, toSort } from './list-sort.ts'
+import { isSameSort, pressTitle, toSort } from './list-sort.ts'
 
 /** Specified for list pages. */
 export const PAGE_SIZES = [10, 20, 30, 50, 100] as const
@@ -205,7 +206,7 @@ function lastPage(total: number, pageSize: number): number {
 export function fitToPage(state: ListState, isKnown: (field: string) => boolean, defaultSort: Sort): ListState {
   const draft = Object.fromEntries(Object.entries(state.draft).filter(([field]) => isKnown(field)))
   const conditions = state.conditions.filter(({ field }) => isKnown(field))
-  const sort = toSort(sortColumns(state.sort), isKnown) ?? defaultSort
+  const sort = toSort(sortKeys(state.sort), isKnown) ?? defaultSort
   const keepsSort = isSameSort(sort, state.sort)
   const keepsAdvanced = state.advanced?.fields.every(isKnown) ?? true
   const keepsGroups = state.groupBy === null || isKnown(groupedField(state.groupBy))

@@ -1,9 +1,9 @@
 import { type QueryClient, type QueryKey, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
+import type { Sort } from '#schemas/query/sort-params.ts'
 import type { PagePlan } from '../../compile/plan.ts'
 import type { DataSource, ListRow } from '../../data-source.ts'
 import { useHost } from '../host-context.tsx'
-import type { Sort } from './list-sort.ts'
 import { type Branch, placesOf, type TableRow, toTreeRows } from './tree-rows.ts'
 
 export interface TreeInput {

@@ -6,7 +6,6 @@ import { visibleParts } from './use-visible-parts.ts'
 function partsFor(hidden: readonly string[], more: Readonly<Record<string, unknown>> = {}) {
   const { plan, problems } = compile(
     pageWith({
-      ...more,
       fields: {
         ...SOUND_PAGE.fields,
         cost: { type: 'decimal(12,2)', title: '成本', permission: 'cost', statistics: ['sum'] },
@@ -25,6 +24,7 @@ function partsFor(hidden: readonly string[], more: Readonly<Record<string, unkno
       query: { simple: ['name', 'cost'] },
       toolbar: ['add', 'batch_delete', 'approve'],
       actions: { approve: { title: '审核', type: 'set-values', props: { values: { kind: 'a' } } } },
+      ...more,
     }),
   )
   if (!plan) throw new Error(JSON.stringify(problems))
@@ -58,6 +58,16 @@ describe('what a user gets to see of a list', () => {
     expect(names(parts.simple)).toEqual(['name'])
     expect(parts.defaultSort).toEqual({ field: 'createTime', order: 'desc' })
     expect(parts.expand?.columns.map(({ name }) => name)).toEqual(['price'])
+  })
+
+  it('sorts by what of several fields is left', () => {
+    const list = { columns: ['name', 'cost'], sort: ['-cost', 'name', '-price'] }
+    expect(partsFor([], { list }).defaultSort).toMatchObject({ field: 'cost', then: [{ field: 'name' }, {}] })
+    expect(partsFor(['demo:sample:field:cost:see'], { list }).defaultSort).toEqual({
+      field: 'name',
+      order: 'asc',
+      then: [{ field: 'price', order: 'desc' }],
+    })
   })
 
   it('leaves out actions that are not granted, and marks where nothing is left to do with them', () => {

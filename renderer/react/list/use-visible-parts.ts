@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { permissionCodes } from '#schemas/permissions/permission-code.ts'
+import { type Sort, sortKeys } from '#schemas/query/sort-params.ts'
 import type {
   ActionPlan,
   BoardMovePlan,
@@ -16,7 +17,7 @@ import { type LockedParts, lockedParts } from '../../logic/sight-locks.ts'
 import { isShown } from '../../permitted.ts'
 import { fieldAccess } from '../field/field-access.ts'
 import { useHost } from '../host-context.tsx'
-import type { Sort } from './list-sort.ts'
+import { toSort } from './list-sort.ts'
 import { groupedField } from './list-state.ts'
 import { rowActionPermissions } from './row-action.ts'
 
@@ -92,9 +93,14 @@ function isAnswerable({ input }: ActionPlan, permissions: HostPermissions, { fie
 
 /** The order that a list starts with. Asking for that of a hidden field would be refused, and tell something about it. */
 export function visibleSort({ list, fieldByName, systemFields }: PagePlan, permissions: HostPermissions): Sort {
-  const field = fieldByName.get(list.defaultSort.field)
-  const isHidden = field !== undefined && fieldAccess(field, permissions) === 'hidden'
-  if (!isHidden) return list.defaultSort
+  const keys = sortKeys(list.defaultSort)
+  const isSeen = (name: string) => {
+    const field = fieldByName.get(name)
+    return field === undefined || fieldAccess(field, permissions) !== 'hidden'
+  }
+  if (keys.every(({ field }) => isSeen(field))) return list.defaultSort
+  const seen = toSort(keys, isSeen)
+  if (seen) return seen
   // Rows of a table that was there before have no time of their own.
   return systemFields.length > 0 ? { field: 'createTime', order: 'desc' } : { field: 'id', order: 'asc' }
 }

@@ -50,6 +50,7 @@ import { peopleInOrder } from './0095-people-in-order.ts'
 import { removedMessages } from './0096-removed-messages.ts'
 import { positionLevels } from './0100-position-levels.ts'
 import { tenantsOfAccounts } from './0101-tenants-of-accounts.ts'
+import { namesInLists } from './0102-names-in-lists.ts'
 
 /** In order; a name never changes once it has been released. A new one goes to the end. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -104,4 +105,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0096-removed-messages': removedMessages,
   '0100-position-levels': positionLevels,
   '0101-tenants-of-accounts': tenantsOfAccounts,
+  '0102-names-in-lists': namesInLists,
 }

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientOf, createPageServer, type PageServer, pageOf, type WireRow } from '#tests/support/page-server.ts'
 import { createSystemContext } from '../../http/request-context.ts'
+import { defineTable } from '../tables/table-definition.ts'
 import { explainList } from './explain-list.ts'
 import { DEFAULT_LIST_LIMITS } from './list-limits.ts'
 import { allSteps } from './read-plan.ts'
 
 const ROWS = 3_000
-const TABLES = ['trial_stock', 'trial_kept', 'trial_fleeting']
+const TABLES = ['trial_stock', 'trial_kept', 'trial_fleeting', 'trial_pinned', 'trial_hidden']
 const maker = pageOf('maker', { name: { type: 'string(20)', title: '厂家' } })
 const fields = {
   name: { type: 'string(20)', title: '名称', list: { sort: true } },
@@ -25,9 +26,17 @@ const fields = {
 }
 const stock = pageOf('stock', fields)
 const kept = pageOf('kept', fields)
+const pinned = pageOf('pinned', fields, { list: { sort: ['-onSale', 'name', '-amount'] } })
+const hidden = pageOf('hidden', fields, { list: { sort: ['-cost', 'amount'] } })
 const fleeting = pageOf('fleeting', fields, {
   entity: { table: 'trial_fleeting', api: '/trial/fleeting', softDelete: false },
 })
+
+/** A sort as lists are asked for it: `-amount` the other way. */
+const sortOf = (...names: readonly string[]) =>
+  JSON.stringify(
+    names.map((name) => ({ column: name.replace(/^-/, ''), order: name.startsWith('-') ? 'desc' : 'asc' })),
+  )
 
 type Listed = { records: WireRow[]; total: number; cursors?: { previous: string; next: string } }
 describe('a list of many rows', () => {
@@ -35,7 +44,14 @@ describe('a list of many rows', () => {
   let token: string
   beforeAll(async () => {
     server = await createPageServer(
-      { 'a/maker.json': maker, 'a/stock.json': stock, 'a/kept.json': kept, 'a/fleeting.json': fleeting },
+      {
+        'a/maker.json': maker,
+        'a/stock.json': stock,
+        'a/kept.json': kept,
+        'a/fleeting.json': fleeting,
+        'a/pinned.json': pinned,
+        'a/hidden.json': hidden,
+      },
       { rowSecurity: false },
     )
     token = await server.signIn('admin')
@@ -60,14 +76,18 @@ describe('a list of many rows', () => {
   }
   const ids = ({ result }: { result: Listed }) => result.records.map(({ id }) => id)
 
-  /** The steps by which the rows of a list are read, as the database plans its own statement. */
-  const planOf = async (query: Record<string, string>, page = 'stock') => {
+  const explain = (query: Record<string, string>, page: string) => {
     const resource = server.pageSet.resource(page)
     if (!resource) throw new Error(page)
     const context = createSystemContext('test', server.now)
-    const facts = { limits: DEFAULT_LIST_LIMITS, rowsOf: () => ROWS, indexesOf: () => [] }
-    return allSteps((await explainList({ db: server.databases.app, context, resource }, facts, query)).plan)
+    const { indexes } = defineTable(resource.plan, resource.textCollation)
+    const facts = { limits: DEFAULT_LIST_LIMITS, rowsOf: () => ROWS, indexesOf: () => indexes }
+    return explainList({ db: server.databases.app, context, resource }, facts, query)
   }
+  /** The steps by which the rows of a list are read, as the database plans its own statement. */
+  const planOf = async (query: Record<string, string>, page = 'stock') => allSteps((await explain(query, page)).plan)
+  const isServed = async (query: Record<string, string>, page: string) =>
+    (await explain(query, page)).unserved.sort === null
 
   it.each([
     ['its own order', {}, 'trial_stock_create_time_desc_live_sort'],
@@ -82,6 +102,41 @@ describe('a list of many rows', () => {
     const steps = await planOf(query)
     expect(steps.map((step) => step.index).filter(Boolean)).toEqual([index])
     expect(steps.map(({ kind }) => kind)).not.toContain('Sort')
+  })
+
+  const ORDERED = /^trial_pinned_on_sale__name___turned_.*_desc_live_ordered$/
+  const LISTED = /^trial_pinned_state__on_sale__name_.*_desc_live_listed$/
+  it.each([
+    ['all rows', {}, ORDERED],
+    ['those of a value', { state: 's3' }, LISTED],
+    ['all rows, asked for so', { sortInfoString: sortOf('-onSale', 'name', '-amount') }, ORDERED],
+  ])('by several fields is read in the order of an index: %s', async (_, query, index) => {
+    const steps = await planOf(query, 'pinned')
+    expect(steps.map((step) => step.index).filter(Boolean)).toEqual([expect.stringMatching(index)])
+    expect(steps.map(({ kind }) => kind)).not.toContain('Sort')
+    expect(await isServed(query, 'pinned')).toBe(true)
+    expect(await isServed({ sortInfoString: sortOf('-onSale', 'name', 'amount') }, 'pinned')).toBe(false)
+  })
+
+  it('by several fields has them in order of weight, empty ones last', async () => {
+    const page = async (pageNo: string) => (await list({ pageNo, pageSize: '1000' }, 'pinned')).result.records
+    const [sold, next] = [await page('1'), await page('2')]
+    // Every third of them is on sale.
+    expect(sold.every(({ onSale }) => onSale === true)).toBe(true)
+    expect(next.every(({ onSale }) => onSale === false)).toBe(true)
+    const nameless = sold.filter(({ name }) => name === null)
+    expect(sold.slice(-nameless.length)).toEqual(nameless)
+    const amounts = nameless.map(({ amount }) => amount)
+    expect(amounts).toEqual(amounts.toSorted((left, right) => Number(right ?? -1) - Number(left ?? -1)))
+    expect(new Set(amounts).size).toBeGreaterThan(10)
+    expect(amounts.at(-1)).toBeNull()
+  })
+
+  it('by several fields of which some are hidden is that of the others', async () => {
+    await server.addUser('unpriced', ['trial:hidden:list'])
+    const other = await server.signIn('unpriced')
+    const { body } = await server.call<Listed>({ method: 'GET', path: '/trial/hidden/list', token: other })
+    expect(body.result.records.map(({ amount }) => amount)).toEqual(Array.from({ length: 10 }, () => 0))
   })
 
   it('of rows that are removed when they are deleted is read by an index of all', async () => {

@@ -1,4 +1,4 @@
-import type { Expression, SqlBool } from 'kysely'
+import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import type { PagePlan } from '#renderer/compile/plan.ts'
 import type { FieldError, RowUse } from '#schemas/api/envelope.ts'
 import type { ToldOnce } from '#schemas/api/resources.ts'
@@ -13,8 +13,14 @@ import type { RecordTransaction } from '../services.ts'
 import type { EntityRow, RowUpdate } from '../tables/entity-tables.ts'
 import type { RecordAction } from '../write/domain-event.ts'
 
+/** What whoever changes rows has to do with elsewhere. */
+export interface ManagedSight {
+  /** Which rows of a table, by the page over it; null: all of the tenant. */
+  readonly scopeOf: (table: string) => RawBuilder<SqlBool> | null
+}
+
 /** A change of managed rows, in its transaction; an edit or a deletion holds the rows. */
-export interface ManagedWrite {
+export interface ManagedWrite extends ManagedSight {
   readonly trx: RecordTransaction
   readonly context: DataContext
   readonly action: RecordAction
@@ -65,7 +71,7 @@ export interface ManagedHooks {
   /** Refuses by throwing: `businessFailure`, `fieldFailure`. */
   beforeWrite?(write: ManagedWrite): Promise<void>
   /** What is wrong with a save by what others make of these rows, told together with all other mistakes in it. */
-  judge?(judging: ManagedJudging, saves: readonly ManagedSave[]): Promise<readonly FieldError[]>
+  judge?(judging: ManagedJudging & ManagedSight, saves: readonly ManagedSave[]): Promise<readonly FieldError[]>
   /** Of rows that the transaction has deleted, those that are in use, by id: then they stay. */
   findUses?(judging: ManagedJudging, deleted: readonly StoredRecord[]): Promise<ReadonlyMap<string, ManagedUse>>
   /** @param stored the rows as they are now, in their order; those that are gone, as they were. */

@@ -3,7 +3,7 @@ import type { FieldPlan } from '#renderer/compile/plan.ts'
 import { PARENT_FIELD } from '#schemas/language/tree-fields.ts'
 import type { ListCondition, QueryableField } from '#schemas/query/list-condition.ts'
 import { FIGURES_PARAM, parseListParams } from '#schemas/query/list-params.ts'
-import { parsePaging, parseSortParams, type SortKey } from '#schemas/query/sort-params.ts'
+import { parsePaging, parseSortParams, type SortKey, sortKeys } from '#schemas/query/sort-params.ts'
 import { type ConditionGroup, isConditionGroup, parseSuperQuery } from '#schemas/query/super-query.ts'
 import { wireNameOf } from '#schemas/values/wire-name.ts'
 import { businessFailure } from '../../http/api-error.ts'
@@ -143,9 +143,9 @@ function sortableNames(visible: readonly FieldPlan[]): ReadonlySet<string> {
 }
 
 function defaultSort(resource: Resource, visible: readonly FieldPlan[]): readonly SortKey[] {
-  const { defaultSort: declared } = resource.plan.list
-  const isVisible = visible.some((field) => field.name === declared.field)
-  if (isVisible || declared.field === 'id') return [declared]
+  const names = new Set(['id', ...visible.map(({ name }) => name)])
+  const seen = sortKeys(resource.plan.list.defaultSort).filter(({ field }) => names.has(field))
+  if (seen.length > 0) return seen
   return [resource.plan.entity.existing ? { field: 'id', order: 'asc' } : { field: 'createTime', order: 'desc' }]
 }
 

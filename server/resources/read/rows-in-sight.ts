@@ -1,8 +1,9 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/databases.ts'
-import type { RequestContext } from '../../http/request-context.ts'
+import type { DataContext, RequestContext } from '../../http/request-context.ts'
 import { hasId } from '../existing/existing-rows.ts'
 import { contextOf } from '../managed/of-installation.ts'
-import type { WorkOn } from '../resource-work.ts'
+import type { RecordWork, WorkOn } from '../resource-work.ts'
 import { liveRows } from './read-records.ts'
 import { rowScope } from './row-scope.ts'
 
@@ -42,12 +43,32 @@ export function shownRows(workOn: WorkOn, page: string): ShownRows {
   }
 }
 
-/** Whether the page keeps any rows from the caller: then nobody works with all of them at once. */
-export function keepsRows(workOn: WorkOn, page: string): (context: RequestContext) => boolean {
+/** Which rows of a page somebody has to do with; null: all of the tenant. */
+export type ScopeOfPage = (context: RequestContext) => RawBuilder<SqlBool> | null
+
+/** The same for calls that find the rows themselves. */
+export function scopeOfPage(workOn: WorkOn, page: string): ScopeOfPage {
   return (context) => {
     const work = workOn(page, context)
-    return work ? rowScope(work) !== null : context.bounds.rules.size > 0
+    return work ? rowScope(work) : scopeWithoutPage(context)
   }
+}
+
+/** The same by the page whose rows lie in a table, for whoever changes rows of another one. */
+export function scopeOfTable({ context, files }: Pick<RecordWork, 'context' | 'files'>, table: string) {
+  const resource = files?.resourceOf(table)
+  return resource ? rowScope({ context, resource }) : scopeWithoutPage(context)
+}
+
+/** Of a page that cannot be used nobody can tell what its rules mean. */
+function scopeWithoutPage(context: DataContext): RawBuilder<SqlBool> | null {
+  return context.kind === 'system' || context.bounds.rules.size === 0 ? null : sql<SqlBool>`false`
+}
+
+/** Whether the page keeps any rows from the caller: then nobody works with all of them at once. */
+export function keepsRows(workOn: WorkOn, page: string): (context: RequestContext) => boolean {
+  const scope = scopeOfPage(workOn, page)
+  return (context) => scope(context) !== null
 }
 
 interface Asked {

@@ -13,7 +13,7 @@ export function indexStatement(
 }
 
 function indexedBy(index: IndexDefinition): RawBuilder<unknown> {
-  const { kind, column: name, columns = [] } = index
+  const { kind, column: name } = index
   const column = sql.ref(name)
   switch (kind) {
     case 'unique':
@@ -22,10 +22,11 @@ function indexedBy(index: IndexDefinition): RawBuilder<unknown> {
     case 'plain':
       return sql`(tenant_id, ${column})`
     case 'sort':
-      return sql`(tenant_id, ${inOrder(index, [name])}) ${liveRows(index)}`
+    case 'ordered':
+      return sql`(tenant_id, ${inOrder(index, columnsOf(index))}) ${liveRows(index)}`
     case 'listed': {
-      const [value = '', ...order] = columns.map((each) => each.name)
-      return sql`(tenant_id, ${sql.ref(value)}, ${inOrder(index, order)}) ${liveRows(index)}`
+      const [value, ...order] = columnsOf(index)
+      return sql`(tenant_id, ${sql.ref(value?.name ?? '')}, ${inOrder(index, order)}) ${liveRows(index)}`
     }
     case 'grams':
       return sql`using gin (grams(${column}))`
@@ -42,11 +43,13 @@ function onceOf({ name, hashed }: IndexedColumn): RawBuilder<unknown> {
 }
 
 /** As lists are sorted: empty cells last, and what is equal by its id. */
-function inOrder({ descending, collation }: IndexDefinition, names: readonly string[]): RawBuilder<unknown> {
-  const direction = descending ? sql`desc` : sql`asc`
-  const text = collation === undefined ? sql`` : sql`collate ${sql.ref(collation)}`
-  const sorted = names.map((name) => sql`${sql.ref(name)} ${text} ${direction} nulls last`)
-  return sql.join([...sorted, sql`id ${direction}`])
+function inOrder({ descending, ...index }: IndexDefinition, columns: readonly IndexedColumn[]): RawBuilder<unknown> {
+  const direction = (isTurned = false) => (descending === isTurned ? sql`asc` : sql`desc`)
+  const sorted = columns.map(({ name, turned, collation = index.collation }) => {
+    const text = collation === undefined ? sql`` : sql`collate ${sql.ref(collation)}`
+    return sql`${sql.ref(name)} ${text} ${direction(turned)} nulls last`
+  })
+  return sql.join([...sorted, sql`id ${direction()}`])
 }
 
 function liveRows({ liveRowsOnly }: IndexDefinition): RawBuilder<unknown> {

@@ -1,7 +1,8 @@
 import type { EntityPlan, FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
 import type { QueryOperator } from '#schemas/query/operator.ts'
+import { sortKeys } from '#schemas/query/sort-params.ts'
 import { columnTypeOf } from './column-type.ts'
-import { type IndexDefinition, indexName, joinedNames } from './index-definition.ts'
+import { type IndexDefinition, type IndexedColumn, indexName, joinedNames } from './index-definition.ts'
 
 type EntityPagePlan = PagePlan & { readonly entity: EntityPlan }
 
@@ -37,16 +38,47 @@ function lengthOf(field: FieldPlan): number {
   return type.kind === 'varchar' ? type.length : 0
 }
 
+interface SortedField {
+  readonly field: FieldPlan
+  readonly descending: boolean
+}
+
+/** The fields by which the list is sorted; none where one of them is no field of the page. */
+function ownOrder({ list, fieldByName }: EntityPagePlan): readonly SortedField[] {
+  const keys = sortKeys(list.defaultSort)
+  const order = keys.flatMap(({ field: name, order: direction }): readonly SortedField[] => {
+    const field = fieldByName.get(name)
+    return field ? [{ field, descending: direction === 'desc' }] : []
+  })
+  return order.length === keys.length ? order : []
+}
+
+/** Columns in an index in which several are sorted, each as the list sorts it. */
+function sortedColumns(
+  [first, ...more]: readonly SortedField[],
+  textCollation: string | null,
+): readonly IndexedColumn[] {
+  if (!first) return []
+  return [first, ...more].map(({ field, descending }) => {
+    const collation = collationOf(field, textCollation)
+    return {
+      name: field.column,
+      hashed: false,
+      ...(descending !== first.descending && { turned: true as const }),
+      ...(collation !== null && { collation }),
+    }
+  })
+}
+
 /**
  * The orders that indexes serve as they are, empty cells last either way: that of the list, and of the columns that the
  * page declares to be sorted, both ways. An index read backwards would begin with the empty ones.
  */
 export function sortIndexes(plan: EntityPagePlan, textCollation: string | null): readonly IndexDefinition[] {
-  const { list, fieldByName } = plan
-  const own = fieldByName.get(list.defaultSort.field)
-  const declared = list.columns.flatMap(({ field, sortIndexed }) => (sortIndexed ? [field] : []))
+  const own = ownOrder(plan)
+  const declared = plan.list.columns.flatMap(({ field, sortIndexed }) => (sortIndexed ? [field] : []))
   const wanted = [
-    ...(own ? [{ field: own, descending: list.defaultSort.order === 'desc' }] : []),
+    ...(own.length === 1 ? own : []),
     ...declared.flatMap((field) => [false, true].map((descending) => ({ field, descending }))),
   ]
   const indexes = wanted
@@ -54,7 +86,24 @@ export function sortIndexes(plan: EntityPagePlan, textCollation: string | null):
     .map(({ field, descending }) =>
       named(plan, { column: field.column, kind: 'sort', descending }, collationOf(field, textCollation)),
     )
-  return [...new Map(indexes.map((index) => [index.name, index])).values()]
+  const all = [...(own.length > 1 ? orderedIndex(plan, own, textCollation) : []), ...indexes]
+  return [...new Map(all.map((index) => [index.name, index])).values()]
+}
+
+/** The order by several fields, where their values have room in an index. */
+function orderedIndex(
+  plan: EntityPagePlan,
+  own: readonly SortedField[],
+  textCollation: string | null,
+): readonly IndexDefinition[] {
+  if (!hasRoomFor(own.map(({ field }) => field))) return []
+  const columns = sortedColumns(own, textCollation)
+  const descending = own[0]?.descending ?? false
+  return [named(plan, { column: joinedNames(columns), columns, kind: 'ordered', descending }, null)]
+}
+
+function hasRoomFor(fields: readonly FieldPlan[]): boolean {
+  return fields.reduce((sum, field) => sum + lengthOf(field), 0) <= MAX_INDEXED_LENGTH
 }
 
 /**
@@ -66,17 +115,18 @@ export function listedIndex(
   field: FieldPlan,
   textCollation: string | null,
 ): IndexDefinition | null {
-  const { list, fieldByName, entity } = plan
+  const { list, entity } = plan
   if (entity.managed || field.multiple || field.queryOperator === null) return null
   if (!BY_VALUE.has(field.queryOperator)) return null
-  const { order } = list.defaultSort
-  const own = fieldByName.get(list.defaultSort.field)
-  if (own === field || lengthOf(field) + (own ? lengthOf(own) : 0) > MAX_INDEXED_LENGTH) return null
-  const columns = [field.column, ...(own ? [own.column] : [])].map((name) => ({ name, hashed: false }))
+  const own = ownOrder(plan)
+  if (own.some((one) => one.field === field) || !hasRoomFor([field, ...own.map((one) => one.field)])) return null
+  const [only] = own.length === 1 ? own : []
+  const value = { name: field.column, hashed: false }
+  const columns = [value, ...(only ? [{ name: only.field.column, hashed: false }] : sortedColumns(own, textCollation))]
   return named(
     plan,
-    { column: joinedNames(columns), columns, kind: 'listed', descending: order === 'desc' },
-    own ? collationOf(own, textCollation) : null,
+    { column: joinedNames(columns), columns, kind: 'listed', descending: list.defaultSort.order === 'desc' },
+    only ? collationOf(only.field, textCollation) : null,
   )
 }
 

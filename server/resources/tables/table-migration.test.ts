@@ -191,7 +191,13 @@ describe('a table migration', () => {
     const stored = { a: 'integer', b: 'integer' }
 
     it('go once what is declared is there, and those that people have made stay', () => {
-      const former = ['trial_a_idx', 'trial_b_desc_sort', 'trial_b_zh_live_sort', 'trial_a__c_desc_listed']
+      const former = [
+        'trial_a_idx',
+        'trial_b_desc_sort',
+        'trial_b_zh_live_sort',
+        'trial_a__c_desc_listed',
+        'trial_a__b___turned_ordered',
+      ]
       const made = ['trial_b_idx', 'trial_a_b_idx', 'sorted_by_hand']
       const { steps } = plan(table(columns, [now]), state(stored, [...former, ...made]))
       expect(steps).toMatchObject([

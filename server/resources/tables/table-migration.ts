@@ -10,6 +10,7 @@ import {
   isUnique,
   joinedNames,
   LISTED_ENDING,
+  ORDERED_ENDING,
   TOGETHER_ENDING,
 } from './index-definition.ts'
 import type { ColumnDefinition, TableDefinition } from './table-definition.ts'
@@ -263,7 +264,7 @@ function dropIndex(name: string): MigrationStep {
 
 /** What the index is called while its columns have their names of before; undefined where none is renamed. */
 function formerName(table: string, index: IndexDefinition, renames: ReadonlyMap<string, string>): string | undefined {
-  const columns = index.columns?.map(({ name, hashed }) => ({ name: renames.get(name) ?? name, hashed }))
+  const columns = index.columns?.map((column) => ({ ...column, name: renames.get(column.name) ?? column.name }))
   const column = columns ? joinedNames(columns) : renames.get(index.column)
   return column === undefined || column === index.column ? undefined : indexName(table, { ...index, column })
 }
@@ -318,7 +319,7 @@ function obsoleteServingIndexes(
       ),
     ),
   )
-  const listed = [...state.indexes].filter((name) => name.endsWith(LISTED_ENDING))
+  const listed = [...state.indexes].filter((name) => name.endsWith(LISTED_ENDING) || name.endsWith(ORDERED_ENDING))
   const bin = servingName({ column: 'id', kind: 'bin' })
   return [...replaced, ...sorts, ...listed, bin]
     .filter((name) => state.indexes.has(name) && !kept.has(name))

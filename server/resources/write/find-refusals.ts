@@ -6,6 +6,7 @@ import { fieldMessages } from '../messages.ts'
 import { checkConditions } from '../read/check-conditions.ts'
 import { loadChoiceTexts } from '../read/choice-texts.ts'
 import { fieldError } from '../read/read-fields.ts'
+import { scopeOfTable } from '../read/rows-in-sight.ts'
 import { inShownOrder } from '../read/shown-order.ts'
 import { isBelow } from '../read/tree-store.ts'
 import { type Resource, savedFields } from '../resource.ts'
@@ -146,7 +147,7 @@ export async function judgedByArea(
   const { judge } = work.resource.managed?.hooks ?? {}
   return (
     (await judge?.(
-      work,
+      { ...work, scopeOf: (table) => scopeOfTable(work, table) },
       saves.map(({ at, save, existing }) => ({ at, before: existing, values: save.changes })),
     )) ?? []
   )

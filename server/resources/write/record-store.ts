@@ -11,6 +11,7 @@ import type { ManagedStoreWork, ManagedWrite } from '../managed/managed-resource
 import { resourceMessages } from '../messages.ts'
 import { liveRows, withRows } from '../read/read-records.ts'
 import { rowScope } from '../read/row-scope.ts'
+import { scopeOfTable } from '../read/rows-in-sight.ts'
 import { type FieldValues, readStoredRecord, type StoredRecord } from '../read/stored-record.ts'
 import { parentOf, refreshHasChild } from '../read/tree-store.ts'
 import type { Resource } from '../resource.ts'
@@ -82,17 +83,16 @@ export interface NewRecord {
 export async function insertWhole(work: RecordChange, given: readonly NewRecord[]): Promise<readonly StoredRecord[]> {
   // Rows that are saved together need not be of all three kinds.
   if (given.length === 0) return []
-  const { db, context, resource } = work
+  const { context, resource } = work
   const records = await copyOthersFiles(
     work,
     (await completed(work, given)).map((record) => ({ ...record, id: null })),
   )
-  const write: ManagedWrite = {
-    trx: db,
-    context,
-    action: 'add',
-    rows: records.map(({ values }) => ({ before: null, values })),
-  }
+  const write = managedWrite(
+    work,
+    'add',
+    records.map(({ values }) => ({ before: null, values })),
+  )
   await resource.managed?.hooks.beforeWrite?.(write)
   const stored: StoredRecord[] = []
   for (const chunk of chunksOf(records, rowsPerStatement(resource))) {
@@ -132,6 +132,12 @@ export async function insertWhole(work: RecordChange, given: readonly NewRecord[
   return logged
 }
 
+/** What the hooks of an area are told of a change. */
+function managedWrite(work: RecordChange, action: ManagedWrite['action'], rows: ManagedWrite['rows']): ManagedWrite {
+  const { db: trx, context } = work
+  return { trx, context, action, rows, scopeOf: (table) => scopeOfTable(work, table) }
+}
+
 async function insertOwnRows(work: RecordChange, rows: readonly EntityRow[]): Promise<readonly EntityRow[]> {
   const { store } = work.resource.managed ?? {}
   if (!store) return insertRowsOf(work, rows)
@@ -159,14 +165,11 @@ async function readAgain(
 }
 
 /** With what the area of a managed resource fills in by itself. */
-async function completed(
-  { db: trx, context, resource }: RecordChange,
-  given: readonly NewRecord[],
-): Promise<readonly NewRecord[]> {
-  const { complete } = resource.managed?.hooks ?? {}
+async function completed(work: RecordChange, given: readonly NewRecord[]): Promise<readonly NewRecord[]> {
+  const { complete } = work.resource.managed?.hooks ?? {}
   if (!complete) return given
   const rows = given.map(({ values }) => ({ before: null, values }))
-  const filled = await complete({ trx, context, action: 'add', rows })
+  const filled = await complete(managedWrite(work, 'add', rows))
   return given.map((record, index) => ({ ...record, values: filled[index] ?? record.values }))
 }
 
@@ -204,18 +207,17 @@ export async function updateRecords(
   given: readonly RecordUpdate[],
 ): Promise<readonly StoredRecord[]> {
   if (given.length === 0) return []
-  const { db, context, resource } = work
+  const { resource } = work
   const own = await copyOthersFiles(
     work,
     given.map(({ changes, ...update }) => ({ ...update, id: update.record.id, values: changes })),
   )
   const updates = own.map(({ values, ...update }): RecordUpdate => ({ ...update, changes: values }))
-  const write: ManagedWrite = {
-    trx: db,
-    context,
-    action: 'edit',
-    rows: updates.map(({ record, changes }) => ({ before: record, values: changes })),
-  }
+  const write = managedWrite(
+    work,
+    'edit',
+    updates.map(({ record, changes }) => ({ before: record, values: changes })),
+  )
   await resource.managed?.hooks.beforeWrite?.(write)
   const changed: StoredRecord[] = []
   for (const chunk of resource.plan.entity.existing ? updates.map((one) => [one]) : chunksOf(updates, 1_000)) {
@@ -328,12 +330,11 @@ export async function deleteRecords(work: RecordChange, records: readonly Stored
   if (records.length === 0) return
   const { db: trx, context, resource } = work
   const db = entityDb(trx)
-  const write: ManagedWrite = {
-    trx,
-    context,
-    action: 'delete',
-    rows: records.map((record) => ({ before: record, values: new Map() })),
-  }
+  const write = managedWrite(
+    work,
+    'delete',
+    records.map((record) => ({ before: record, values: new Map() })),
+  )
   await resource.managed?.hooks.beforeWrite?.(write)
   for (const chunk of chunksOf(records, DELETED_AT_ONCE)) {
     const whole = await withRows(work, chunk)

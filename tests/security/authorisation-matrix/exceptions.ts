@@ -1,3 +1,5 @@
+import { departmentMessages } from '#server/departments/messages.ts'
+
 /** Calls that end or change the session that makes them: tried without one, and by tests of their own. */
 export const OF_THE_SESSION: ReadonlySet<string> = new Set([
   'POST /sys/logout',
@@ -38,3 +40,8 @@ export const WITHOUT_RULES: ReadonlySet<string> = new Set([
   'GET /sys/role/queryall',
   'GET /sys/role/queryallNoByTenant',
 ])
+
+/** What a refusal says of departments beyond somebody's sight: their names, which pickers tell everybody. */
+export function namesDepartment(name: string): string {
+  return departmentMessages.keptFromYou([name])
+}

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf } from '#server/permissions/access-codes.ts'
+import { bindTo } from '#tests/support/bind-to-rule.ts'
 import { clientOf, createPageServer, type PageServer } from '#tests/support/page-server.ts'
 import { systemPages } from '#tests/support/shipped-pages.ts'
-import { bindTo } from './bind-to-department.ts'
 import { callsOfPages, collectFixedCalls } from './calls.ts'
 
 /**

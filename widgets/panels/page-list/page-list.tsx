@@ -3,6 +3,7 @@ import { READ_AGAIN } from '#renderer/action.ts'
 import { PageInPane } from '#renderer/kinds/panes/react/page-in-pane.tsx'
 import { PaneHost } from '#renderer/kinds/panes/react/pane-host.tsx'
 import type { PanelProps } from '#renderer/panel.ts'
+import { usePageColors } from '#renderer/react/page-colors.ts'
 import { PanelFooter } from '#renderer/react/panel/panel-footer.tsx'
 import { usePanelFrame } from '#renderer/react/panel/panel-frame.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
@@ -21,7 +22,8 @@ export function PageList({ props, onDone }: PanelProps<PageListProps>) {
   const { requestClose, setUnsaved } = usePanelFrame()
   return (
     <>
-      <div className={styles.page}>
+      {/* An overlay stands outside of the page that has opened it, and of its colours. */}
+      <div className={styles.page} style={usePageColors()}>
         <PaneHost title={props.page} setUnsaved={setUnsaved}>
           <PageInPane code={props.page} values={valuesOf(props.with)} choosing={null} onLoaded={ignore} />
         </PaneHost>

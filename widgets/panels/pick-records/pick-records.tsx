@@ -5,6 +5,7 @@ import { callFor } from '#renderer/calls/page-call.ts'
 import { PageInPane } from '#renderer/kinds/panes/react/page-in-pane.tsx'
 import { PaneHost } from '#renderer/kinds/panes/react/pane-host.tsx'
 import type { PanelProps } from '#renderer/panel.ts'
+import { usePageColors } from '#renderer/react/page-colors.ts'
 import { PanelFooter } from '#renderer/react/panel/panel-footer.tsx'
 import { usePanelFrame, useUnsavedPanel } from '#renderer/react/panel/panel-frame.ts'
 import { toFailure } from '#renderer/react/states/failure.ts'
@@ -49,7 +50,8 @@ export function PickRecords({ host, props, onDone }: PanelProps<PickRecordsProps
   return (
     <>
       {failure !== null && <Alert className={styles.error ?? ''} type="error" showIcon title={failure} role="alert" />}
-      <div className={styles.list}>
+      {/* An overlay stands outside of the page that has opened it, and of its colours. */}
+      <div className={styles.list} style={usePageColors()}>
         <PaneHost title={props.page} setUnsaved={ignore}>
           <PageInPane code={props.page} values={NO_VALUES} choosing={null} onLoaded={ignore} onSelection={setIds} />
         </PaneHost>

@@ -13,6 +13,9 @@ export const templateTest = definePanel({
       templateCode: Type.String({ minLength: 1, description: '模板CODE。' }),
       templateName: text('模板标题。'),
       templateContent: text('模板内容。'),
+      templateType: Type.Optional(
+        Type.Union([Type.String(), Type.Null()], { description: '模板类型；为 2 时内容按富文本显示。' }),
+      ),
       templateTestJson: Type.Optional(
         Type.Union([Type.String(), Type.Null()], { description: '测试数据，JSON 对象；不写时列出模板的变量。' }),
       ),

@@ -2,6 +2,7 @@ import { Alert, Button, Input, Radio } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import { NOTHING } from '#renderer/action.ts'
 import type { PanelProps } from '#renderer/panel.ts'
+import { CleanHtml } from '#renderer/react/html/clean-html.tsx'
 import { PanelFooter } from '#renderer/react/panel/panel-footer.tsx'
 import { toFailure } from '#renderer/react/states/failure.ts'
 import { sendTemplate } from '#schemas/api/messages.ts'
@@ -13,14 +14,18 @@ interface TemplateTestProps {
   readonly templateCode: string
   readonly templateName: string
   readonly templateContent: string
+  readonly templateType?: string | null
   readonly templateTestJson?: string | null
 }
+
+/** Of the dictionary `msgType`. */
+const RICH_TEXT = '2'
 
 type Outcome = { readonly type: 'success' | 'error'; readonly text: string }
 
 /** Stays open when it has sent something, so that the next trial needs no typing. */
 export function TemplateTest({ host, props, onDone }: PanelProps<TemplateTestProps>) {
-  const { templateCode, templateName, templateContent, templateTestJson } = props
+  const { templateCode, templateName, templateContent, templateType, templateTestJson } = props
   const formId = useId()
   const variables = gapsOf(`${templateName}${templateContent}`)
   const [testData, setTestData] = useState(templateTestJson || emptyData(variables))
@@ -56,7 +61,13 @@ export function TemplateTest({ host, props, onDone }: PanelProps<TemplateTestPro
       <span>{messages.title}</span>
       <p className={styles.content}>{templateName}</p>
       <span>{messages.content}</span>
-      <p className={styles.content}>{templateContent}</p>
+      {templateType === RICH_TEXT ? (
+        <div className={styles.content}>
+          <CleanHtml html={templateContent} />
+        </div>
+      ) : (
+        <p className={styles.content}>{templateContent}</p>
+      )}
       <span>{`${messages.variables}：${variables.length === 0 ? messages.noVariables : variables.join('、')}`}</span>
       <label htmlFor={`${formId}-data`}>{messages.testData}</label>
       <Input.TextArea

@@ -1,7 +1,7 @@
 import { memo, useCallback } from 'react'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { FormFieldPlan } from '../../../compile/plan.ts'
-import { fieldValue } from '../../../compile/record-values.ts'
+import type { FieldsBeside } from '../../../widget.ts'
 import { ValueText } from '../../field/value-text.tsx'
 import type { PlacedField } from '../../field/visible-layout.ts'
 import { UnknownWidget, WidgetBoundary } from '../../field/widget-boundary.tsx'
@@ -26,6 +26,7 @@ export const FormField = memo(function FormField({ placed, access, model, formId
   const read = useCallback(() => model.stateOf(name), [model, name])
   const { value, masked, error, target } = useReactive(read, isSameState)
   const definition = useRegistry().get(plan.widget.type)
+  useValuesBeside(model, definition?.fieldsBeside?.(plan.widget.options).reads)
   if (!target.visible) return null
   const ids = fieldIds(controlId(formId, { kind: 'field', name }))
   const help = placed.help ?? plan.help
@@ -61,7 +62,7 @@ export const FormField = memo(function FormField({ placed, access, model, formId
             offered: target.options,
             onChange: (changed, others) =>
               others ? model.changeAll({ ...others, [name]: changed }) : model.change(name, changed),
-            valueBeside: (other) => fieldValue(model.toRecord(), other),
+            valueBeside: (other) => model.stateOf(other).value,
             onBlur: () => model.leave(name),
             onWaiting: model.waitFor,
           })
@@ -72,6 +73,17 @@ export const FormField = memo(function FormField({ placed, access, model, formId
     </FormItem>
   )
 })
+
+/** What a widget reads of fields beside its own: it is drawn again when that changes. */
+function useValuesBeside(model: FormModel, fields: FieldsBeside['reads'] = NONE_BESIDE): void {
+  const names = fields.map(({ name }) => name).join()
+  const read = useCallback(() => {
+    if (names === '') return ''
+    return JSON.stringify(names.split(',').map((name) => model.stateOf(name).value))
+  }, [model, names])
+  useReactive(read)
+}
+const NONE_BESIDE: FieldsBeside['reads'] = []
 
 interface FieldTextProps {
   readonly placed: FormFieldPlan

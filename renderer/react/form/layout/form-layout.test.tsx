@@ -302,6 +302,45 @@ function CountedInput({ id, field, value, onChange }: InputProps<object>) {
   return <input id={id} value={String(value ?? '')} onChange={(event) => onChange(event.target.value)} />
 }
 
+function MirrorInput({ id, field, value, onChange, valueBeside }: InputProps<object>) {
+  return (
+    <>
+      <input id={id} value={String(value ?? '')} onChange={(event) => onChange(event.target.value)} />
+      {field.name === 'second' && <output>{`beside: ${valueBeside?.('first')}`}</output>}
+    </>
+  )
+}
+
+describe('a widget that reads a field beside its own', () => {
+  it('is drawn again when that changes', async () => {
+    const text = registry.get('text')
+    if (!text) throw new Error('no text widget')
+    const reads = [{ name: 'first', pointer: '' }]
+    const mirror = { ...text, fieldsBeside: () => ({ reads, writes: [] }), load: async () => MirrorInput }
+    const widgets: WidgetRegistry = {
+      ...registry,
+      get: (type) => (type === 'text' ? mirror : registry.get(type)),
+      defaultFor: () => mirror,
+    }
+    const fields = { first: { type: 'string(32)', title: '一' }, second: { type: 'string(32)', title: '二' } }
+    const page = { fields, form: { layout: [{ fields: ['first', 'second'] }] } }
+    const { screen, field } = await setup({ page, widgets })
+    await field('一').fill('甲')
+    await expect.element(screen.getByText('beside: 甲')).toBeVisible()
+    await field('一').fill('乙')
+    await expect.element(screen.getByText('beside: 乙')).toBeVisible()
+    await screen.unmount()
+    const record = { id: '1', version: 1, first: '丙', second: '丁' }
+    const stored = await setup({
+      page,
+      widgets,
+      target: { mode: 'edit', id: '1' },
+      prepare: ({ calls }) => calls.records.push(record),
+    })
+    await expect.element(stored.screen.getByText('beside: 丙')).toBeVisible()
+  })
+})
+
 describe('one key in a form of 300 fields', () => {
   it('draws its field and those that depend on it, and nothing else', async () => {
     drawn.length = 0

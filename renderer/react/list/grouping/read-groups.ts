@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { sortKeys } from '#schemas/query/sort-params.ts'
 import type { PagePlan } from '../../../compile/plan.ts'
 import { rowGrouping } from '../../../compile/row-grouping.ts'
 import type { DataSource, ListPage, ListQuery, ListRow } from '../../../data-source.ts'
-import { sortColumns } from '../list-sort.ts'
 import type { TableRow } from '../tree-rows.ts'
 import { rowsOfGroup } from './group-conditions.ts'
 import { messages } from './messages.ts'
@@ -33,7 +33,7 @@ export async function readHeadings(
   if (!dataSource.rowGroups) throw new Error(messages.unavailable)
   const { pageSize, sort, conditions } = asked
   const field = rowGrouping(plan, by)?.field.name
-  const ordered = sortColumns(sort).find((column) => column.field === field)
+  const ordered = sortKeys(sort).find((column) => column.field === field)
   const read = await dataSource.rowGroups({ by, page, pageSize, order: ordered?.order ?? null }, conditions, signal)
   let shown = 0
   const rows = read.groups.map(({ value, text, figures }): TableRow => {

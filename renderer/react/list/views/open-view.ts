@@ -1,6 +1,7 @@
 import type { ListColumnsSetting, ListSettings, ListViewContent, SavedListView } from '#schemas/api/list-settings.ts'
 import { readAdvancedGroup, rulesIn } from '#schemas/query/advanced-query.ts'
 import type { Condition, QueryOperator } from '#schemas/query/operator.ts'
+import { type Sort, sortKeys } from '#schemas/query/sort-params.ts'
 import type { ColumnPlan, PagePlan, QueryFieldPlan } from '../../../compile/plan.ts'
 import { rowGrouping } from '../../../compile/row-grouping.ts'
 import type { HostPermissions } from '../../../host.ts'
@@ -10,7 +11,7 @@ import type { AppliedQuery } from '../../advanced-query/applied-query.ts'
 import { type Asking, applyQuery } from '../../advanced-query/compile-query.ts'
 import { fieldAccess } from '../../field/field-access.ts'
 import { type DraftEntry, type QueryDraft, toConditions } from '../../query-bar/query-draft.ts'
-import { isSameSort, type Sort } from '../list-sort.ts'
+import { isSameSort, toSort } from '../list-sort.ts'
 import type { ListState } from '../list-state.ts'
 import { startingQuery } from '../starting-query.ts'
 import { messages } from './messages.ts'
@@ -93,8 +94,13 @@ function openPageView(id: string, parts: ViewParts): OpenedView | null {
   if (!view) return null
   const maySee = (field: Parameters<typeof fieldAccess>[0]) => fieldAccess(field, permissions) !== 'hidden'
   const draft = startingQuery({ query: { ...plan.query, defaults: view.conditions } }, environment, maySee)
-  const sorted = view.sort && plan.fieldByName.get(view.sort.field)
-  const keepsSort = !view.sort || !sorted || maySee(sorted)
+  const sort =
+    view.sort &&
+    toSort(sortKeys(view.sort), (field) => {
+      const sorted = plan.fieldByName.get(field)
+      return !sorted || maySee(sorted)
+    })
+  const keepsSort = !view.sort || (sort !== null && isSameSort(sort, view.sort))
   const columns = view.columns?.filter((name) => {
     const field = plan.fieldByName.get(name)
     return field && (field.mask !== undefined || maySee(field))
@@ -103,7 +109,7 @@ function openPageView(id: string, parts: ViewParts): OpenedView | null {
     id,
     title: view.title,
     draft,
-    sort: (keepsSort && view.sort) || defaultSort,
+    sort: sort ?? defaultSort,
     pageSize: null,
     columns: columns
       ? onlyThese(
