@@ -83,7 +83,7 @@ describe('users by department', () => {
 
   it('says sexes in words, and offers pages of 5, 10, 20 and 30 with a jump to one', async () => {
     const { dialog } = await open()
-    await expect.element(dialog.getByRole('row', { name: 'user1 用户1 男 138****0000 总部,研发部' })).toBeVisible()
+    await expect.element(dialog.getByRole('row', { name: 'user1 用户1 男 138****0000 总部，研发部' })).toBeVisible()
     await expect.element(dialog.getByRole('cell', { name: '女', exact: true }).first()).toBeVisible()
     const pages = dialog.getByRole('navigation', { name: '分页' })
     await expect.element(pages.getByText('跳至')).toBeVisible()

@@ -285,7 +285,7 @@ describe('the preview of a file', () => {
     await button('开始上传').click()
     const table = dialog.getByRole('table')
     await expect.element(table.getByRole('columnheader', { name: '工作表' })).toBeVisible()
-    await expect.element(table.getByRole('row', { name: /第一个 2 编码/ })).toBeVisible()
+    await expect.element(table.getByRole('row', { name: new RegExp(`${plan.title} 2 编码`) })).toBeVisible()
     await expect.element(table.getByRole('row', { name: /明细 2 数量 多/ })).toBeVisible()
   })
 
