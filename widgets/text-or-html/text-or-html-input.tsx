@@ -1,20 +1,20 @@
 import { Suspense, useEffect, useRef } from 'react'
-import { useWidget } from '#renderer/react/field/use-widget.ts'
+import { useLoadedComponent } from '#renderer/react/field/use-widget.ts'
 import type { InputProps } from '#renderer/widget.ts'
 import { toParagraphs } from '../rich-text/html-text.ts'
-import { richText } from '../rich-text/index.ts'
 import { nullWhenEmpty, textOf } from '../text/canonical-text.ts'
 import { TextareaInput } from '../textarea/textarea-input.tsx'
 import { isHtmlText, toPlainLines } from './convert-text.ts'
 import type { TextOrHtmlOptions } from './schema.ts'
 
+const loadRichText = () => import('../rich-text/rich-text-input.tsx').then((module) => module.RichTextInput)
 const NO_OPTIONS = {}
 const PLAIN_ROWS = { rows: 6 }
 
 /** Plain or formatted, as a field beside it says. Its words stay when that changes. */
 export function TextOrHtmlInput({ options: { html }, ...props }: InputProps<TextOrHtmlOptions>) {
   const { value, readOnly, onChange, valueBeside } = props
-  const isFormatted = html?.values.includes(String(valueBeside?.(html.field) ?? '')) ?? false
+  const isFormatted = html.values.includes(String(valueBeside?.(html.field) ?? ''))
   const text = textOf(value)
   const wasFormatted = useRef(isFormatted)
   /** The text as it was formatted, for who comes back to it without having changed a word. */
@@ -34,7 +34,7 @@ export function TextOrHtmlInput({ options: { html }, ...props }: InputProps<Text
     }
   }, [isFormatted, readOnly, text, onChange])
 
-  const RichText = useWidget(richText)
+  const RichText = useLoadedComponent(loadRichText)
   if (!isFormatted) return <TextareaInput {...props} options={PLAIN_ROWS} />
   return (
     // The text stays in sight until it can be edited.
