@@ -2,7 +2,7 @@ import { GROUP_FIGURE_PATTERN, type GroupDeclaration } from '#schemas/language/g
 import { type CompileContext, hasFlatRows } from './compile-context.ts'
 import { type FieldIndex, fieldNamed } from './field-index.ts'
 import type { ColumnPlan, FieldPlan, GroupFigurePlan, GroupPlan, Statistic } from './plan.ts'
-import { isTime, reasonAgainstGroups, rowGrouping } from './row-grouping.ts'
+import { groupedField, isTime, reasonAgainstGroups, rowGrouping } from './row-grouping.ts'
 
 const FIGURE = new RegExp(GROUP_FIGURE_PATTERN)
 
@@ -66,10 +66,10 @@ export function compileRowGrouping(
     problems.report('kind-not-fitting', pointer, { part: 'key', message })
     return undefined
   }
-  const [name = '', ...period] = by.split(':')
+  const name = groupedField(by)
   const field = fieldNamed(name, pointer, fields, context)
   if (!field || rowGrouping({ list: columns, tree: null }, by)) return field ? by : undefined
-  const reason = reasonAgainstGroups(field) ?? reasonAgainstRows(field, period.join(':'))
+  const reason = reasonAgainstGroups(field) ?? reasonAgainstRows(field, by.slice(name.length + 1))
   problems.report('group-not-fitting', pointer, { message: `行不能按 "${by}" 分组：${reason}`, actual: by })
   return undefined
 }

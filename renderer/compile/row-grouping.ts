@@ -34,6 +34,11 @@ export function rowGroupings(
     })
 }
 
+/** Of what rows are grouped by, the name of the field. */
+export function groupedField(by: string): string {
+  return by.split(SEPARATOR)[0] ?? ''
+}
+
 /** The rows of a list by a field: `status`, or `createTime:day`, by months where nothing is said; null: they cannot be. */
 export function rowGrouping({ list, tree }: GroupedPage, by: string): GroupPlan | null {
   const [name, part] = by.split(SEPARATOR)

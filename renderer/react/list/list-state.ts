@@ -1,6 +1,7 @@
 import type { Condition, QueryOperator } from '#schemas/query/operator.ts'
 import { type Sort, sortKeys } from '#schemas/query/sort-params.ts'
 import { type AskedCondition, advancedCondition } from '#schemas/query/super-query-params.ts'
+import { groupedField } from '../../compile/row-grouping.ts'
 import type { ListQuery } from '../../data-source.ts'
 import type { QueryValue } from '../../widget.ts'
 import type { AppliedQuery } from '../advanced-query/applied-query.ts'
@@ -220,11 +221,6 @@ export function fitToPage(state: ListState, isKnown: (field: string) => boolean,
   const advanced = keepsAdvanced ? state.advanced : null
   const groupBy = keepsGroups ? state.groupBy : null
   return { ...state, draft, conditions, advanced, groupBy, sort: keepsSort ? state.sort : sort }
-}
-
-/** Of what rows are grouped by, the field. */
-export function groupedField(by: string): string {
-  return by.split(':')[0] ?? ''
 }
 
 /** A state with all that its rows are asked for with. */

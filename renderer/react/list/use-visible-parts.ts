@@ -12,13 +12,13 @@ import type {
   SubTablePlan,
   ToolbarItemPlan,
 } from '../../compile/plan.ts'
+import { groupedField } from '../../compile/row-grouping.ts'
 import type { HostPermissions } from '../../host.ts'
 import { type LockedParts, lockedParts } from '../../logic/sight-locks.ts'
 import { isShown } from '../../permitted.ts'
 import { fieldAccess } from '../field/field-access.ts'
 import { useHost } from '../host-context.tsx'
 import { toSort } from './list-sort.ts'
-import { groupedField } from './list-state.ts'
 import { rowActionPermissions } from './row-action.ts'
 
 /** What of a plan the signed-in user gets to see. The server keeps the rest to itself; here nothing asks for it. */

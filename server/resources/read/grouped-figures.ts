@@ -58,25 +58,29 @@ async function countGroups(
 ) {
   const figures = group.figures.filter(({ field }) => field === null || maySee(work.context, field))
   const value = groupValue(group)
-  const rows = await liveRows(work)
+  const isTotal = sql<number>`grouping(${value})`
+  const lines = liveRows(work)
     .where((eb) => eb.and([...filters]))
     // The groups and all of them together, in one pass.
     .groupBy(sql`grouping sets ((1), ())`)
     .select([
       value.as('value'),
-      sql<number>`grouping(${value})`.as('isTotal'),
       sql<string>`count(*) over ()`.as('lineCount'),
+      // All of them together come first.
+      sql<string>`row_number() over (order by ${isTotal} desc, ${orderOf(group, order)})`.as('place'),
       ...figures.map((figure, index) => aggregateOf(figure).as(`figure${index}`)),
     ])
-    .orderBy(sql`2 desc`)
-    .orderBy(orderOf(group, order))
-    // All of them together come first, on whichever page.
-    .limit(from + most + 2)
+  const rows = await work.db
+    .selectFrom(lines.as('line'))
+    .where(sql<SqlBool>`place = 1 or place between ${from + 2} and ${from + most + 1}`)
+    .orderBy(sql`place`)
+    .selectAll()
     .execute()
   const toFigures = (row: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(figures.map((figure, index) => [figure.key, toFigure(figure, row[`figure${index}`])]))
   const [total, ...found] = rows
-  const groups = found.slice(from, from + most).map((row) => ({ value: row.value, figures: toFigures(row) }))
+  const groupCount = Math.max(0, Number(total?.lineCount ?? 1) - 1)
+  const groups = found.map((row) => ({ value: row.value, figures: toFigures(row) }))
   const textOf = await readTexts(
     work,
     group,
@@ -89,14 +93,15 @@ async function countGroups(
       figures: counted,
     })),
     total: total ? toFigures(total) : {},
-    more: found.length > from + most,
-    groupCount: Math.max(0, Number(total?.lineCount ?? 1) - 1),
+    more: groupCount > from + most,
+    groupCount,
   }
 }
 
-function orderOf({ per }: GroupPlan, order: Portion['order']): RawBuilder<unknown> {
-  if (order) return order === 'asc' ? sql`1 asc nulls last` : sql`1 desc nulls last`
-  return per ? sql`1 desc nulls last` : sql`count(*) desc, 1`
+function orderOf(group: GroupPlan, order: Portion['order']): RawBuilder<unknown> {
+  const value = groupValue(group)
+  if (order) return order === 'asc' ? sql`${value} asc nulls last` : sql`${value} desc nulls last`
+  return group.per ? sql`${value} desc nulls last` : sql`count(*) desc, ${value}`
 }
 
 function groupValue({ field, per }: GroupPlan): RawBuilder<string | null> {
