@@ -5,7 +5,8 @@ import { type KeptSession, keepSession, launchBrowser } from '#tests/support/con
 import { LOOKS, type Look } from '../looks.ts'
 import { countCalls } from '../steps.ts'
 import { NOTICES, type Worker } from './hands.ts'
-import { WORKED_SCREENS, type WorkedScreen } from './screens.ts'
+import { WORKED_SCREENS } from './screens.ts'
+import type { WorkedScreen } from './worked-screen.ts'
 
 const QUALITY = 50
 const PATIENCE_MS = 10_000
