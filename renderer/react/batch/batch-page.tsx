@@ -15,7 +15,6 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { GRID_PAGE_SIZES } from '#schemas/language/grid-page-sizes.ts'
 import type { PagePlan } from '../../compile/plan.ts'
 import type { DataSource } from '../../data-source.ts'
 import type { DraftKey } from '../../host.ts'
@@ -27,8 +26,6 @@ import { useHost, useRegistry } from '../host-context.tsx'
 import { inspectable } from '../inspector/inspection.ts'
 import type { AddressQuery } from '../list/address-query.ts'
 import { useExactTotal } from '../list/figures/use-exact-total.ts'
-import { Later } from '../list/later.tsx'
-import { ListFooter } from '../list/list-footer.tsx'
 import listStyles from '../list/list-page.module.css'
 import {
   createListState,
@@ -39,7 +36,6 @@ import {
   toListQuery,
 } from '../list/list-state.ts'
 import { messages as listMessages } from '../list/messages.ts'
-import type { PhonePagesProps } from '../list/phone/phone-pages.tsx'
 import { useAddressQuery } from '../list/use-address-query.ts'
 import { useListRows } from '../list/use-list-rows.ts'
 import { visibleSort } from '../list/use-visible-parts.ts'
@@ -53,6 +49,7 @@ import { BatchHead } from './batch-head.tsx'
 import type { BatchModel } from './batch-model.ts'
 import { BatchNotes } from './batch-notes.tsx'
 import styles from './batch-page.module.css'
+import { BatchPages } from './batch-pages.tsx'
 import { type BatchParts, batchParts } from './batch-parts.ts'
 import { messages } from './messages.ts'
 import { RowSubTable } from './row-sub-table.tsx'
@@ -62,9 +59,6 @@ import { useBatchSave } from './use-batch-save.ts'
 import { useBatchTransfer } from './use-batch-transfer.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useRemoteRows } from './use-remote-rows.ts'
-
-/** As below lists, where the window is a phone's. */
-const loadPhonePages = () => import('../list/phone/phone-pages.tsx').then((module) => module.PhonePages)
 
 export interface BatchPageProps {
   readonly plan: PagePlan
@@ -262,17 +256,6 @@ function BatchContent({
     onImported: () => void leaveFor({ type: 'reloaded' }),
   })
   const simple = useMemo(() => [...parts.simple, ...address.unplaced], [parts, address])
-  const [pagesFailed, setPagesFailed] = useState(false)
-  const pages: PhonePagesProps = {
-    ref: null,
-    page: state.page,
-    pageSize: state.pageSize,
-    pageSizes: GRID_PAGE_SIZES,
-    total,
-    isExact: totals.isExact,
-    onPage: (page) => void leaveFor({ type: 'paged', page }),
-    onPageSize: (pageSize) => void leaveFor({ type: 'resized', pageSize }),
-  }
   return (
     <div ref={root} className={listStyles.page}>
       <BatchHead
@@ -343,11 +326,15 @@ function BatchContent({
           draft={draft}
           onUpdatePage={() => void client.refetchQueries({ queryKey: [host.scope, 'page', plan.code] })}
         />
-        {narrow && !pagesFailed ? (
-          <Later load={loadPhonePages} props={pages} onFailed={() => setPagesFailed(true)} />
-        ) : (
-          <ListFooter {...pages} narrow={narrow} selectedCount={0} onClearSelection={ignore} />
-        )}
+        <BatchPages
+          page={state.page}
+          pageSize={state.pageSize}
+          total={total}
+          isExact={totals.isExact}
+          narrow={narrow}
+          onPage={(page) => void leaveFor({ type: 'paged', page })}
+          onPageSize={(pageSize) => void leaveFor({ type: 'resized', pageSize })}
+        />
       </section>
     </div>
   )
