@@ -1,8 +1,9 @@
 import { GROUP_FIGURE_PATTERN, type GroupDeclaration } from '#schemas/language/groups.ts'
 import { type CompileContext, hasFlatRows } from './compile-context.ts'
 import { type FieldIndex, fieldNamed } from './field-index.ts'
+import { groupedField } from './grouped-field.ts'
 import type { ColumnPlan, FieldPlan, GroupFigurePlan, GroupPlan, Statistic } from './plan.ts'
-import { groupedField, isTime, reasonAgainstGroups, rowGrouping } from './row-grouping.ts'
+import { isTime, reasonAgainstGroups, rowGrouping } from './row-grouping.ts'
 
 const FIGURE = new RegExp(GROUP_FIGURE_PATTERN)
 

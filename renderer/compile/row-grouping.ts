@@ -1,7 +1,6 @@
 import { GROUP_PERIODS, type GroupPeriod } from '#schemas/language/groups.ts'
+import { GROUP_SEPARATOR } from './grouped-field.ts'
 import type { FieldPlan, GroupPlan, ListPlan, PagePlan } from './plan.ts'
-
-const SEPARATOR = ':'
 
 /** Why rows cannot be put together by a field; null: they can. */
 export function reasonAgainstGroups({ type, multiple, choices }: FieldPlan): string | null {
@@ -28,20 +27,15 @@ export function rowGroupings(
     .flatMap((field) => {
       const periods = isTime(field) ? GROUP_PERIODS : [null]
       return periods.map((per) => ({
-        by: per === null ? field.name : `${field.name}${SEPARATOR}${per}`,
+        by: per === null ? field.name : `${field.name}${GROUP_SEPARATOR}${per}`,
         group: groupOf(field, per, fields),
       }))
     })
 }
 
-/** Of what rows are grouped by, the name of the field. */
-export function groupedField(by: string): string {
-  return by.split(SEPARATOR)[0] ?? ''
-}
-
 /** The rows of a list by a field: `status`, or `createTime:day`, by months where nothing is said; null: they cannot be. */
 export function rowGrouping({ list, tree }: GroupedPage, by: string): GroupPlan | null {
-  const [name, part] = by.split(SEPARATOR)
+  const [name, part] = by.split(GROUP_SEPARATOR)
   const fields = [...list.columns, ...(list.offered ?? [])].map((column) => column.field)
   const field = fields.find((one) => one.name === name)
   if (tree || !field || !isGroupable(field)) return null

@@ -17,7 +17,7 @@ export const textOrHtml = defineInput({
   labelling: 'control',
   align: 'left',
   fullRow: true,
-  fieldsBeside: ({ html }) => ({ reads: [{ name: html.field, pointer: '/html/field' }], writes: [] }),
+  fieldsBeside: ({ html }) => ({ reads: html ? [{ name: html.field, pointer: '/html/field' }] : [], writes: [] }),
   format: textOf,
   parse: parseStoredText,
   files: () => PICTURES_IN_TEXT,

@@ -14,7 +14,7 @@ const PLAIN_ROWS = { rows: 6 }
 /** Plain or formatted, as a field beside it says. Its words stay when that changes. */
 export function TextOrHtmlInput({ options: { html }, ...props }: InputProps<TextOrHtmlOptions>) {
   const { value, readOnly, onChange, valueBeside } = props
-  const isFormatted = html.values.includes(String(valueBeside?.(html.field) ?? ''))
+  const isFormatted = html?.values.includes(String(valueBeside?.(html.field) ?? '')) ?? false
   const text = textOf(value)
   const wasFormatted = useRef(isFormatted)
   /** The text as it was formatted, for who comes back to it without having changed a word. */

@@ -1,7 +1,7 @@
 import type { Condition, QueryOperator } from '#schemas/query/operator.ts'
 import { type Sort, sortKeys } from '#schemas/query/sort-params.ts'
 import { type AskedCondition, advancedCondition } from '#schemas/query/super-query-params.ts'
-import { groupedField } from '../../compile/row-grouping.ts'
+import { groupedField } from '../../compile/grouped-field.ts'
 import type { ListQuery } from '../../data-source.ts'
 import type { QueryValue } from '../../widget.ts'
 import type { AppliedQuery } from '../advanced-query/applied-query.ts'

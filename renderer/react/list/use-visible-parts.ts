@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { permissionCodes } from '#schemas/permissions/permission-code.ts'
 import { type Sort, sortKeys } from '#schemas/query/sort-params.ts'
+import { groupedField } from '../../compile/grouped-field.ts'
 import type {
   ActionPlan,
   BoardMovePlan,
@@ -12,7 +13,6 @@ import type {
   SubTablePlan,
   ToolbarItemPlan,
 } from '../../compile/plan.ts'
-import { groupedField } from '../../compile/row-grouping.ts'
 import type { HostPermissions } from '../../host.ts'
 import { type LockedParts, lockedParts } from '../../logic/sight-locks.ts'
 import { isShown } from '../../permitted.ts'

@@ -33,7 +33,7 @@ export async function groupsCall(work: FiguresWork, query: Readonly<Record<strin
   const { filters, pageNo, pageSize } = readListQuery(work, query)
   const order = query[GROUP_ORDER_PARAM]
   const portion: Portion = {
-    from: isAsked ? (pageNo - 1) * pageSize : 0,
+    skipped: isAsked ? (pageNo - 1) * pageSize : 0,
     most: isAsked ? pageSize : MOST_GROUPS,
     order: order === 'asc' || order === 'desc' ? order : null,
   }
@@ -44,7 +44,7 @@ export async function groupsCall(work: FiguresWork, query: Readonly<Record<strin
 }
 
 interface Portion {
-  readonly from: number
+  readonly skipped: number
   readonly most: number
   /** Of the values; null: those of most rows first, of times the latest. */
   readonly order: 'asc' | 'desc' | null
@@ -54,7 +54,7 @@ async function countGroups(
   work: FiguresWork,
   group: GroupPlan,
   filters: readonly Expression<SqlBool>[],
-  { from, most, order }: Portion,
+  { skipped, most, order }: Portion,
 ) {
   const figures = group.figures.filter(({ field }) => field === null || maySee(work.context, field))
   const value = groupValue(group)
@@ -72,7 +72,7 @@ async function countGroups(
     ])
   const rows = await work.db
     .selectFrom(lines.as('line'))
-    .where(sql<SqlBool>`place = 1 or place between ${from + 2} and ${from + most + 1}`)
+    .where(sql<SqlBool>`place = 1 or place between ${skipped + 2} and ${skipped + most + 1}`)
     .orderBy(sql`place`)
     .selectAll()
     .execute()
@@ -93,7 +93,7 @@ async function countGroups(
       figures: counted,
     })),
     total: total ? toFigures(total) : {},
-    more: groupCount > from + most,
+    more: groupCount > skipped + most,
     groupCount,
   }
 }
