@@ -286,12 +286,12 @@ export interface DataSource {
   countRows?(conditions: readonly AskedCondition[], signal?: AbortSignal): Promise<number>
   /** Figures of the rows that the conditions find, by one of the page's groups, counted from 0. */
   groupRows?(group: number, conditions: readonly AskedCondition[], signal?: AbortSignal): Promise<GroupedRows>
-  /** The same by a field of the list, with its totals: a page of groups at a time. */
+  /** The same by a field of the list, with its totals: a page of groups at a time; null: this server tells none. */
   rowGroups?(
     query: RowGroupsQuery,
     conditions: readonly AskedCondition[],
     signal?: AbortSignal,
-  ): Promise<GroupedRows & { readonly groupCount: number }>
+  ): Promise<(GroupedRows & { readonly groupCount: number }) | null>
   /** Runs an action of the page that stores values, on all of the records or on none. */
   runAction(name: string, ids: readonly string[], input?: ActionInput): Promise<ActionDone>
 }

@@ -40,7 +40,10 @@ export function serveResource({ read, ...services }: CallServices, resource: Res
       answer(await listCall(workFor(context), readQuery(query)), '', ENVELOPE_CODES.ok),
     ),
     bindEndpoint(endpoints.statistics, async ({ context, query }) =>
-      answer(await read.run((db) => figuresCall({ ...workFor(context), db }, query))),
+      answer(await read.run((db) => figuresCall({ ...workFor(context), db }, readQuery(query)))),
+    ),
+    bindEndpoint(groupsEndpoint(entity, resource.plan), async ({ context, query }) =>
+      answer(await read.run((db) => groupsCall({ ...workFor(context), db }, readQuery(query)))),
     ),
     bindEndpoint(endpoints.queryById, async ({ context, query }) =>
       answer(await queryByIdCall(workFor(context), query.id)),
@@ -82,13 +85,6 @@ export function serveResource({ read, ...services }: CallServices, resource: Res
       return { ...answer(saved, messages.allSaved), warnings }
     }),
   ]
-  const groups = resource.plan.list.groups
-    ? [
-        bindEndpoint(groupsEndpoint(entity, resource.plan), async ({ context, query }) =>
-          answer(await read.run((db) => groupsCall({ ...workFor(context), db }, query))),
-        ),
-      ]
-    : []
   const actions = resourceActions(resource).map((action) => {
     const endpoint = actionEndpoint(entity, resource.plan, action.plan.name)
     return bindEndpoint(endpoint, async ({ context, body, headers }) => {
@@ -98,7 +94,7 @@ export function serveResource({ read, ...services }: CallServices, resource: Res
       return answer(undo && { undo }, [messages.done, ...notes].join(' '))
     })
   })
-  return [...onlyKnown(served, resource), ...groups, ...actions]
+  return [...onlyKnown(served, resource), ...actions]
 }
 
 function asItIs(sent: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
@@ -148,6 +144,7 @@ export function serveBrokenPage(page: {
   const { address, names } = page
   const endpoints = [
     ...Object.values(resourceEndpoints(address, names)),
+    groupsEndpoint(address, names),
     ...Object.values(transferEndpoints(address, names)),
     exportTicketEndpoint(address, names),
   ]

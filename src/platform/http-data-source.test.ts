@@ -284,13 +284,16 @@ describe('the HTTP data source', () => {
     expect(await setup({ result: { total: 12_345 } }).source.countRows?.([])).toBe(12_345)
   })
 
-  it('knows of no sums and no tabs on a server that has no such call, and says why others are refused', async () => {
+  it('knows of no sums, no tabs and no groups on a server that has no such call, and says why others are refused', async () => {
     const foreign = setup({ code: 404, message: '路径不存在' })
     expect(await foreign.source.readStatistics?.([])).toBeNull()
     expect(await foreign.source.countTabs?.([])).toBeNull()
     expect(foreign.requests).toHaveLength(1)
+    const byName = { by: 'name', page: 1, pageSize: 10, order: null }
+    expect(await foreign.source.rowGroups?.(byName, [])).toBeNull()
     const slow = setup({ code: 500, message: '数据太多' })
     await expect(slow.source.readStatistics?.([])).rejects.toThrow('数据太多')
+    await expect(slow.source.rowGroups?.(byName, [])).rejects.toThrow('数据太多')
     expect(slow.warnings).toEqual([])
   })
 

@@ -238,7 +238,11 @@ export function createHttpDataSource(
     },
     async rowGroups(query, conditions, signal) {
       const { readGroups } = await loadGroupCalls()
-      return readGroups({ ...plan, entity }, http, query, params.conditions(conditions), signal)
+      const asked = readGroups({ ...plan, entity }, http, query, params.conditions(conditions), signal)
+      return asked.catch((error: unknown) => {
+        if (knowsNoSuchCall(error)) return null
+        throw error
+      })
     },
     ...(entity.isRestorable && {
       bin: async () => {

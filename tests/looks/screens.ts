@@ -64,6 +64,10 @@ export const SCREENS: readonly Screen[] = [
   list('board', '/member/authentication?view=board'),
   list('card', '/trade/banner?view=card'),
   list('grid', QUOTES),
+  list('groups', `${ORDERS}?_group=status`),
+  list('groups-month', `${ORDERS}?_group=createTime:month`),
+  list('groups-card', '/trade/banner?view=card&_group=position'),
+  list('groups-user', '/isystem/user?_group=status'),
 
   list('admin-roles', '/isystem/roleUserList'),
   list('admin-menus', '/isystem/permission'),

@@ -5,7 +5,7 @@ import { deletedRowsEndpoints } from '#schemas/api/deleted-rows.ts'
 import type { Endpoint } from '#schemas/api/endpoint.ts'
 import { exportTicketEndpoint } from '#schemas/api/export-ticket.ts'
 import { historyEndpoint } from '#schemas/api/history.ts'
-import { actionEndpoint, resourceEndpoints, transferEndpoints } from '#schemas/api/resources.ts'
+import { actionEndpoint, groupsEndpoint, resourceEndpoints, transferEndpoints } from '#schemas/api/resources.ts'
 import { permissionCode } from '#schemas/permissions/permission-code.ts'
 import { codesOf } from '#server/permissions/access-codes.ts'
 import { actionRegistry } from '#widgets/action-registry.ts'
@@ -41,6 +41,7 @@ function endpointsOf(plan: PagePlan): readonly Endpoint[] {
   const storing = plan.actions.filter(({ type }) => storedProperty(actionRegistry.get(type)) !== undefined)
   return [
     ...Object.values(resourceEndpoints(entity, plan)),
+    groupsEndpoint(entity, plan),
     ...Object.values(transferEndpoints(entity, plan)),
     exportTicketEndpoint(entity, plan),
     ...(entity.softDelete ? Object.values(deletedRowsEndpoints(entity, plan)) : []),

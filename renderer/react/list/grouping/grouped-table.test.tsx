@@ -160,6 +160,14 @@ describe('what the rows of a list are grouped by', () => {
     await expect.element(screen.getByText('1-10 共28条')).toBeVisible()
   })
 
+  it('is given up where the server cannot do it', async () => {
+    const screen = await render(setup({ transfers: { rowGroups: async () => null } }).page)
+    await expect.element(screen.getByText('当前服务器不能按字段分组，请在列设置的“分组”里选“不分组”')).toBeVisible()
+    await screen.getByRole('button', { name: '列设置' }).click()
+    await groupBy(screen, '不分组')
+    await expect.element(screen.getByText('货1', { exact: true })).toBeVisible()
+  })
+
   it('is what the page says, unless the address says nothing is', async () => {
     const byPage = { ...plan, list: { ...plan.list, groupBy: 'kind' } }
     const screen = await render(setup({ plan: byPage, params: {} }).page)

@@ -12,5 +12,5 @@ export const messages = {
   more: '再显示一页',
   shown: (shown: number, count: number) => `已显示 ${shown} 条，共 ${count} 条`,
   moreFailed: (reason: string) => `没有读到更多的行：${reason}`,
-  unavailable: '当前服务器不能按字段分组',
+  unavailable: '当前服务器不能按字段分组，请在列设置的“分组”里选“不分组”',
 } as const

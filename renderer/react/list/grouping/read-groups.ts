@@ -30,11 +30,12 @@ export async function readHeadings(
   page: number,
   signal: AbortSignal,
 ): Promise<Groups> {
-  if (!dataSource.rowGroups) throw new Error(messages.unavailable)
   const { pageSize, sort, conditions } = asked
   const field = rowGrouping(plan, by)?.field.name
   const ordered = sortKeys(sort).find((column) => column.field === field)
-  const read = await dataSource.rowGroups({ by, page, pageSize, order: ordered?.order ?? null }, conditions, signal)
+  const query = { by, page, pageSize, order: ordered?.order ?? null }
+  const read = await dataSource.rowGroups?.(query, conditions, signal)
+  if (!read) throw new Error(messages.unavailable)
   let shown = 0
   const rows = read.groups.map(({ value, text, figures }): TableRow => {
     const count = Number(figures.count ?? 0)
