@@ -81,9 +81,12 @@ class Interpreter {
       case 'call': {
         const definition = FUNCTIONS.get(node.name)
         if (!definition) return null
+        const values = this.#values
         return definition.call(this.#arguments(node, definition, depth + 1), {
           budget: this.#budget,
-          now: this.#values.now,
+          get now() {
+            return values.now
+          },
         })
       }
       case 'unary': {

@@ -18,9 +18,19 @@ export function evaluatePlan(
   place: { readonly target: string | null; readonly row?: PageRecord; readonly oldRow?: PageRecord | null },
 ): Evaluated {
   try {
-    const { old, user, now, related } = environment
+    const { old, user, related } = environment
     const missed = related?.missed
-    const value = evaluate(expression, { record, row: place.row ?? null, old, user, now, related })
+    const value = evaluate(expression, {
+      record,
+      row: place.row ?? null,
+      old,
+      user,
+      // Few ask what time it is.
+      get now() {
+        return environment.now
+      },
+      related,
+    })
     const waits = related ? related.missed !== missed : readsRelated(expression)
     return { ok: true, value, waits }
   } catch (error) {

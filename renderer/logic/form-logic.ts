@@ -25,6 +25,7 @@ export interface FormLogic {
 
 /** Conditions that feed each other settle in two or three passes; more means that two reactions fight for a value. */
 const MAX_PASSES = 10
+const NONE: ReadonlySet<string> = new Set()
 
 export function createFormLogic(plan: PagePlan): FormLogic {
   const { reactions } = plan.form
@@ -35,13 +36,16 @@ export function createFormLogic(plan: PagePlan): FormLogic {
   const untouched = new Map(
     targetNames.map((name) => [name, stateOf(plan, name, byTarget.get(name) ?? [], new Set())] as const),
   )
+  /** What is computed from anything that a record holds. */
+  const computedAtFirst = affected(index.computedReading, targetNames)
 
   function settle(start: Draft, dirtyNames: Iterable<string>, environment: LogicEnvironment, fills: boolean): Draft {
     let draft = start
     let dirty = new Set(dirtyNames)
     for (let pass = 0; pass < MAX_PASSES && dirty.size > 0; pass += 1) {
       const reacted = react(draft, affected(index.reactionsReading, dirty), environment, fills || pass > 0)
-      const computed = compute(reacted.draft, new Set([...dirty, ...reacted.changed]), environment)
+      const read = affected(index.computedReading, [...dirty, ...reacted.changed])
+      const computed = compute(reacted.draft, read, environment)
       draft = computed.draft
       dirty = new Set([...reacted.changed, ...computed.changed])
     }
@@ -49,6 +53,7 @@ export function createFormLogic(plan: PagePlan): FormLogic {
   }
 
   function react(draft: Draft, positions: Iterable<number>, environment: LogicEnvironment, fills: boolean) {
+    if (reactions.length === 0) return { draft, changed: NONE }
     const holding = new Set(draft.holding)
     const failures = new Map(draft.failures)
     const toggled: ReactionPlan[] = []
@@ -64,19 +69,18 @@ export function createFormLogic(plan: PagePlan): FormLogic {
       else holding.delete(reaction.id)
     }
     const targets = toggled.length === 0 ? draft.targets : restate(draft.targets, toggled, holding)
-    const record: Record<string, PageRecord[string]> = { ...draft.record }
+    let { record } = draft
     const changed = new Set<string>()
     for (const reaction of fills ? toggled : []) {
       const effects = holding.has(reaction.id) ? reaction.whenTrue : (reaction.otherwise ?? [])
       for (const effect of effects) {
         const value = fillOf(effect, draft.record, environment, failures)
         if (value === undefined || areEqual(record[effect.target] ?? null, value)) continue
-        record[effect.target] = value
+        record = { ...record, [effect.target]: value }
         changed.add(effect.target)
       }
     }
-    const next: Draft = { record: changed.size === 0 ? draft.record : record, targets, holding, failures }
-    return { draft: next, changed }
+    return { draft: { record, targets, holding, failures }, changed }
   }
 
   function fillOf(
@@ -108,12 +112,12 @@ export function createFormLogic(plan: PagePlan): FormLogic {
     return next
   }
 
-  function compute(draft: Draft, dirty: ReadonlySet<string>, environment: LogicEnvironment) {
-    const seen = new Set(dirty)
+  function compute(draft: Draft, first: readonly number[], environment: LogicEnvironment) {
+    if (first.length === 0) return { draft, changed: NONE }
     const changed = new Set<string>()
     const failures = new Map(draft.failures)
     let { record } = draft
-    const positions = new Set(affected(index.computedReading, seen))
+    const positions = new Set(first)
     for (const [position, computed] of plan.computed.entries()) {
       if (!positions.has(position)) continue
       const name = computed.table ?? computed.field.name
@@ -145,7 +149,7 @@ export function createFormLogic(plan: PagePlan): FormLogic {
         holding: new Set(),
         failures: new Map(),
       }
-      const computed = compute(start, new Set(targetNames), environment).draft
+      const computed = compute(start, computedAtFirst, environment).draft
       const first = react(computed, reactions.keys(), environment, fills)
       return toState(settle(first.draft, first.changed, environment, fills))
     },

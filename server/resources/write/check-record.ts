@@ -68,7 +68,8 @@ function checkField(
   if (!target?.visible) return []
   const errors: FieldError[] = []
   const isAsked = mayEdit(context, field) || mayEnterUnseen(resource, context, { field, isNew })
-  const before = () => opened().targets.get(field.name)
+  // Where nothing reacts all stands as it stood.
+  const before = () => (resource.plan.form.reactions.length > 0 ? opened().targets.get(field.name) : target)
   const isNewlyRequired = target.required && (isNew || !before()?.required || !before()?.visible)
   if (isChanged || isNewlyRequired || read.values.has(field.name)) {
     const error = ruleError(field, value, {

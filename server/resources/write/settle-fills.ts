@@ -38,6 +38,7 @@ export async function settleWithFills(
   if (existing) await related.readStored([toPageRecord(existing)])
   const settle = () => related.settle(() => settleRecord(work, { existing, read, related: related.rows }, filled))
   let settled = await settle()
+  if (tables.length === 0 && !plan.fields.some(fillingReference)) return settled
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const before = existing ? settled.base : {}
     const { targets } = settled.state

@@ -80,7 +80,8 @@ export function settleRecord(
   const wasReadOnly = (name: string) => opened().targets.get(name)?.readOnly === true
   const readOnly = plan.fields.filter((field) => !field.computed && targets.get(field.name)?.readOnly)
   const names = new Set(readOnly.map((field) => field.name))
-  const allowed = Object.fromEntries(Object.entries(wishes).filter(([name]) => !names.has(name)))
+  const allowed =
+    names.size === 0 ? wishes : Object.fromEntries(Object.entries(wishes).filter(([name]) => !names.has(name)))
   const filled = new Map<string, CanonicalValue>(
     [...copied.record].filter(
       ([name]) =>
@@ -172,6 +173,7 @@ function wishesOf(
   { base, environment }: { readonly base: PageRecord; readonly environment: LogicEnvironment },
 ): Wishes {
   const sent = Object.fromEntries(read.values)
+  if (resource.plan.subTables.length === 0) return sent
   const record = { ...base, ...sent }
   const rows = resource.plan.subTables.flatMap((table) => {
     const list = read.rows.get(table.name)
@@ -227,9 +229,9 @@ function dropHidden(
   let wishes = sent
   for (;;) {
     const state = settle(wishes)
-    const kept = Object.entries(wishes).filter(([name]) => state.targets.get(name)?.visible !== false)
-    if (kept.length === Object.keys(wishes).length) return { wishes, state }
-    wishes = Object.fromEntries(kept)
+    const isHidden = (name: string) => state.targets.get(name)?.visible === false
+    if (!Object.keys(wishes).some(isHidden)) return { wishes, state }
+    wishes = Object.fromEntries(Object.entries(wishes).filter(([name]) => !isHidden(name)))
   }
 }
 
