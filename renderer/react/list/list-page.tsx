@@ -101,7 +101,7 @@ export function ListFrame({ plan, list, heading, children }: ListFrameProps) {
             <div className={styles.heading}>
               <h1 className={styles.title}>
                 {plan.title}
-                {totalText !== null && <span className={styles.total}>{totalText}</span>}
+                <span className={styles.total}>{totalText}</span>
               </h1>
               {besideTitle}
             </div>

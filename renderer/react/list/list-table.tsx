@@ -198,7 +198,7 @@ function toVirtualColumn(column: TableColumn): TableColumn {
 }
 
 function toSkeletonColumn(column: TableColumn): TableColumn {
-  return { ...column, render: () => <span className={styles.skeleton} /> }
+  return { ...column, render: () => <span className={styles.skeleton} data-align={column.align} /> }
 }
 
 function toRowSelection(selection: RowSelection, loading: boolean, nameOf: ListTableProps['nameOf']) {

@@ -56,7 +56,7 @@ export function buttonWidthPx(title: string, icon = false): number {
   return textWidthPx(title) + BUTTON_PADDING_PX + (icon ? ICON_PX : 0) + GAP_PX
 }
 
-export const MORE_BUTTON_PX = buttonWidthPx('更多')
+const MORE_BUTTON_PX = buttonWidthPx('更多')
 
 /** What destroys rows stands apart, on both sides. */
 function apartPx({ name, action }: ToolbarItemPlan): number {

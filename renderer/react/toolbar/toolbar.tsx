@@ -13,7 +13,7 @@ import { messages as listMessages } from '../list/messages.ts'
 import { messages } from './messages.ts'
 import { PermittedButton } from './permitted-button.tsx'
 import styles from './toolbar.module.css'
-import { buttonWidthPx, inToolbarOrder, itemsBehindMore, MORE_BUTTON_PX } from './toolbar-room.ts'
+import { buttonWidthPx, inToolbarOrder, itemsBehindMore } from './toolbar-room.ts'
 
 export interface ToolbarProps {
   /** Absent: the page has no advanced query. */
@@ -87,13 +87,10 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const items = inToolbarOrder(props.items)
   const drawn = items.flatMap((item) => drawnItem(item, props) ?? [])
   const always = alwaysBehind(props, permissions)
-  const hasMore = always.length > 0
-  const toolsTakenPx = toolsPx(props)
-  const besidesPx = always.reduce((sum, { title }) => sum + buttonWidthPx(title), toolsTakenPx)
-  // A menu with one entry is a button with a press too many.
-  const isRoomy = itemsBehindMore(items, { roomPx, takenPx: besidesPx, hasMore: true }).length === 0
-  const takenPx = toolsTakenPx + (hasMore ? MORE_BUTTON_PX : 0)
-  const behind = new Set(isRoomy ? [] : itemsBehindMore(items, { roomPx, takenPx, hasMore }))
+  const takenPx = always.reduce((sum, { title }) => sum + buttonWidthPx(title), toolsPx(props))
+  // A menu with one entry is a button with a press too many: what is seldom wanted goes there with something else.
+  const behind = new Set(itemsBehindMore(items, { roomPx, takenPx, hasMore: always.length > 0 }))
+  const isRoomy = behind.size === 0
   const rest = [...drawn.filter(({ key }) => behind.has(key)), ...always]
   return (
     <div className={styles.toolbar} ref={bar}>

@@ -85,6 +85,20 @@ describe('the side menu (2.7)', () => {
     await expect.element(entry(/^地区$/)).toHaveAttribute('aria-expanded', 'true')
   })
 
+  it('shows where one is, also below what is in sight, and leaves alone who looks elsewhere', async () => {
+    const { entry, router, screen } = await openMenu({ at: '/system/user' })
+    await expect.element(entry('用户管理')).toHaveAttribute('aria-current', 'page')
+    const frame = screen.getByRole('navigation').element() as HTMLElement // of `Shell`
+    Object.assign(frame.style, { height: '120px', overflow: 'auto' })
+    await router.navigate('/market/area/list')
+    await expect.element(entry('地区列表')).toHaveAttribute('aria-current', 'page')
+    await expect.element(entry('用户管理')).not.toBeInTheDocument()
+    await expect.element(entry('地区列表')).toBeInViewport({ ratio: 1 })
+    frame.scrollTop = 0
+    await entry('首页').hover()
+    await expect.element(entry('首页')).toBeInViewport({ ratio: 1 })
+  })
+
   it('keeps only one submenu of the first level open', async () => {
     const { entry } = await openMenu({ at: '/market/price' })
     await entry('系统管理').click()

@@ -1,6 +1,6 @@
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Menu, type MenuProps } from 'antd'
-import { useMemo, useState } from 'react'
+import { type TransitionEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { NamedIcon } from '#renderer/react/icons/named-icon.tsx'
 import { asksForSession } from '#src/platform/session/session-address.ts'
@@ -32,14 +32,16 @@ export function SideMenu(props: SideMenuProps) {
   const [popups, setPopups] = useState<readonly string[]>([])
   const inline = mode === 'inline' && !collapsed
   if (open.path !== path) setOpen({ path, keys: openKeysOnArrival(items, open.keys, trail) })
+  const current = trail.at(-1)
   const antdItems = useMemo(
-    () => items.map((item) => toAntdItem(item, { level: 0, onOpenWindow })),
-    [items, onOpenWindow],
+    () => items.map((item) => toAntdItem(item, { level: 0, current, onOpenWindow })),
+    [items, current, onOpenWindow],
   )
   const steadyClicks = useSteadyClicks()
+  const inSight = useCurrentInSight(inline ? path : null)
 
   return (
-    <div className={mode === 'horizontal' ? styles.horizontal : undefined} {...steadyClicks}>
+    <div className={mode === 'horizontal' ? styles.horizontal : undefined} {...steadyClicks} {...inSight.frame}>
       <Menu
         mode={mode}
         inlineIndent={24}
@@ -50,6 +52,7 @@ export function SideMenu(props: SideMenuProps) {
         items={antdItems}
         overflowedIndicator={<EllipsisOutlined aria-label={messages.moreEntries} />}
         onOpenChange={(wanted) => {
+          inSight.leave()
           if (inline) setOpen({ path, keys: nextOpenKeys(items, open.keys, wanted) })
           else setPopups(wanted)
         }}
@@ -63,22 +66,56 @@ export function SideMenu(props: SideMenuProps) {
   )
 }
 
+/** Scrolls the menu to the entry of a page that was opened otherwise, also from below the window. */
+function useCurrentInSight(path: string | null) {
+  const frame = useRef<HTMLDivElement>(null)
+  const waits = useRef(false)
+  useEffect(() => {
+    waits.current = path !== null
+    if (path !== null) showCurrent(frame.current)
+  }, [path])
+  return {
+    /** Whoever opens a menu looks elsewhere. */
+    leave() {
+      waits.current = false
+    },
+    frame: {
+      ref: frame,
+      // Its place is known once the menu around it is open.
+      onTransitionEnd({ propertyName }: TransitionEvent) {
+        if (!waits.current || propertyName !== 'height') return
+        waits.current = false
+        showCurrent(frame.current)
+      },
+    },
+  }
+}
+
+function showCurrent(menu: HTMLElement | null): void {
+  menu?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+}
+
 interface ItemSurroundings {
   readonly level: number
+  /** The key of the entry that the page belongs to. */
+  readonly current: string | undefined
   onOpenWindow(address: string): void
 }
 
-function toAntdItem(item: SideMenuItem, { level, onOpenWindow }: ItemSurroundings): AntdItem {
+function toAntdItem(item: SideMenuItem, surroundings: ItemSurroundings): AntdItem {
+  const { level, current, onOpenWindow } = surroundings
   const icon =
     item.icon === undefined ? level === 0 ? <NamedIcon name="appstore" /> : null : <NamedIcon name={item.icon} />
   if (item.children.length > 0) {
-    const children = item.children.map((child) => toAntdItem(child, { level: level + 1, onOpenWindow }))
+    const children = item.children.map((child) => toAntdItem(child, { ...surroundings, level: level + 1 }))
     return { key: item.key, label: item.title, title: item.title, icon, children }
   }
   if (item.problem !== undefined) {
     return { key: item.key, title: item.problem, icon, disabled: true, label: <DisabledLabel item={item} /> }
   }
-  return { key: item.key, title: item.title, icon, label: <MenuLink item={item} onOpenWindow={onOpenWindow} /> }
+  const label = <MenuLink item={item} onOpenWindow={onOpenWindow} />
+  const marked = item.key === current && { 'aria-current': 'page' as const }
+  return { key: item.key, title: item.title, icon, label, ...marked }
 }
 
 /** Specified for a bad address: the entry stays, disabled, and says why. */

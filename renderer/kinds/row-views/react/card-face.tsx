@@ -66,7 +66,9 @@ export interface CardFaceProps {
 
 /** What stands on a card: picture, title, fields with their values. */
 export function CardFace({ face, row, name, choicesOf, menu, tag = null, mark, onOpen }: CardFaceProps) {
-  const filled = face.fields.filter((field) => !isEmpty(row, field))
+  const isTold = tag !== null && !isEmpty(row, tag)
+  const isPlain = isTold && isBare(row, tag, choicesOf)
+  const filled = [...(isPlain ? [tag] : []), ...face.fields.filter((field) => !isEmpty(row, field))]
   return (
     <>
       {face.image && !isEmpty(row, face.image) && (
@@ -87,9 +89,8 @@ export function CardFace({ face, row, name, choicesOf, menu, tag = null, mark, o
         </h3>
         {menu}
       </div>
-      {tag && !isEmpty(row, tag) && (
+      {isTold && !isPlain && (
         <div className={styles.tag}>
-          {isBare(row, tag, choicesOf) && <span className={styles.tagTitle}>{tag.title}</span>}
           <FieldValue field={tag} row={row} choicesOf={choicesOf} />
         </div>
       )}
@@ -114,7 +115,7 @@ function isEmpty({ record }: ListRow, { name }: FieldPlan): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** “是” says nothing by itself; a choice with a colour of its own, or drawn as something, does. */
+/** “是” says nothing by itself, so it stands among the fields; a choice with a colour of its own, or drawn as something, does. */
 function isBare({ record }: ListRow, field: FieldPlan, choicesOf: ChoicesOf): boolean {
   const value = fieldValue(record, field.name)
   return field.show === undefined && !choicesOf(field)?.find((choice) => choice.value === String(value))?.color

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ListPlan, PagePlan, RowActionPlan } from '../../../compile/plan.ts'
 import type { ListRow } from '../../../data-source.ts'
 import type { RowGrips } from '../order/list-order.ts'
-import type { RowEnvironment } from '../row-action.ts'
+import { isDangerous, type RowEnvironment } from '../row-action.ts'
 import { type OfferedAction, offeredActions } from '../row-actions.tsx'
 import type { TableRow } from '../tree-rows.ts'
 import type { ChoicesOf } from '../use-column-choices.ts'
@@ -37,5 +37,9 @@ export interface CardSurface {
 /** What a card offers to do with its row: not what the whole card does. The first stands on it, the others behind a button. */
 export function cardActions({ rowActions, environment, onOpen }: CardSurface, row: TableRow): readonly OfferedAction[] {
   const offered = offeredActions(rowActions, row, environment)
-  return onOpen ? offered.filter(({ plan }) => plan.name !== 'detail') : offered
+  const shown = onOpen ? offered.filter(({ plan }) => plan.name !== 'detail') : offered
+  if (shown[0]?.offer.kind !== 'guarded') return shown
+  // The place on the card is for what can be done.
+  const free = shown.find(({ plan, offer }) => offer.kind === 'offered' && !isDangerous(plan))
+  return free ? [free, ...shown.filter((action) => action !== free)] : shown
 }

@@ -11,6 +11,7 @@ import { FieldValue } from '../field-value.tsx'
 import { MarkedCell } from '../marked-cell.tsx'
 import { messages as listMessages } from '../messages.ts'
 import { isDangerous, rowActionPermissions } from '../row-action.ts'
+import type { OfferedAction } from '../row-actions.tsx'
 import { RowToggle } from '../row-toggle.tsx'
 import type { TableRow } from '../tree-rows.ts'
 import { type CardSurface, cardActions } from './card-surface.ts'
@@ -80,7 +81,7 @@ export const PhoneCard = memo(function PhoneCard(props: PhoneCardProps) {
             <PermittedButton
               codes={rowActionPermissions(surface.plan, first.plan)}
               type="text"
-              className={isDangerous(first.plan) ? `${styles.action} ${styles.danger}` : styles.action}
+              className={`${styles.action} ${actionLook(first)}`}
               aria-label={listMessages.rowAction(first.plan.title, name)}
               autoInsertSpace={false}
               {...(first.offer.kind === 'guarded' && { reason: first.offer.message })}
@@ -96,6 +97,12 @@ export const PhoneCard = memo(function PhoneCard(props: PhoneCardProps) {
     </li>
   )
 })
+
+/** What cannot be done says so before it is pressed; it keeps the focus and tells the reason. */
+function actionLook({ plan, offer }: OfferedAction): string | undefined {
+  if (offer.kind === 'guarded') return styles.hindered
+  return isDangerous(plan) ? styles.danger : styles.free
+}
 
 function Facts({ row, surface }: ColumnProps) {
   const { face, choicesOf } = surface

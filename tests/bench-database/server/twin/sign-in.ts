@@ -27,8 +27,8 @@ const LOG: Statement = {
 const OPEN: Statement = {
   name: 'open',
   text: `with tries as (delete from sys_login_try where account = $1 and source = $2),
-    logged as (insert into sys_log (id, log_type, log_content, username, ip, success, trace_id, create_time)
-      values ($3, 1, $4, $5, $6, true, $7, $8)),
+    logged as (insert into sys_log (id, log_type, log_content, username, realname, tenant_id, ip, success, trace_id, create_time)
+      values ($3, 1, $4, $5, $13, $12, $6, true, $7, $8)),
     ended as (delete from sys_session where expire_time < $8),
     old as (delete from sys_known_address where last_time < $8::timestamptz - interval '30 days'),
     known as (insert into sys_known_address (account, address, last_time) values ($1, $6, $8)
@@ -74,7 +74,7 @@ export function serveSignIn(app: FastifyInstance, parts: SignInParts): void {
     const [sessionId, logId] = [createId(now.getTime()), createId(now.getTime())]
     const log = [logId, MESSAGES.signedInLog(user.username), user.username, ip, traceId, now]
     const session = [sessionId, createHash('sha256').update(token).digest('hex'), user.id, tenantId]
-    await ask(pool, OPEN, [account, source, ...log, ...session])
+    await ask(pool, OPEN, [account, source, ...log, ...session, user.realname])
     reply.header('set-cookie', deviceCookie(cookieKey, device, account))
     return envelope({ token, ...personOf(user), sysAllDictItems: await dictionaries.items() }, MESSAGES.signedIn)
   })
