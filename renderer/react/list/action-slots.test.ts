@@ -25,6 +25,17 @@ describe('the places of row actions', () => {
     expect(slotsOf([action('a', left), action('b', right), action('c')])).toEqual([['a', 'b'], ['c']])
   })
 
+  it('are one where a plan was sent, which holds each condition twice', () => {
+    const sent = (name: string, when: string): RowActionPlan => {
+      const asked = action(name, when)
+      // Only what it is written as counts here.
+      return { ...asked, action: { when: { ...asked.when } } as RowActionPlan['action'] }
+    }
+    expect(slotsOf([sent('release', "status != '1'"), sent('revoke', "status == '1'")])).toEqual([
+      ['release', 'revoke'],
+    ])
+  })
+
   it.each([
     ["status == '0'", "status == '1'"],
     ["status == '0' && risk == 1", "status != '0' && risk == 1"],

@@ -21,11 +21,12 @@ function areOpposites(left: RowActionPlan, right: RowActionPlan): boolean {
   const [first] = one
   const [second] = other
   if (one.length !== 1 || other.length !== 1 || !first || !second) return false
-  return opposite(first) === bare(second) || opposite(second) === bare(first)
+  return opposite(first) === second || opposite(second) === first
 }
 
-function conditionsOf({ action, when }: RowActionPlan): readonly ExpressionPlan[] {
-  return [...new Set([action?.when ?? null, when])].flatMap((condition) => condition ?? [])
+/** As they are written: a plan that a server has sent holds the condition of an action twice. */
+function conditionsOf({ action, when }: RowActionPlan): readonly string[] {
+  return [...new Set([action?.when ?? null, when].flatMap((condition) => (condition ? [bare(condition)] : [])))]
 }
 
 function bare({ source }: ExpressionPlan): string {
@@ -33,8 +34,7 @@ function bare({ source }: ExpressionPlan): string {
 }
 
 /** Of one comparison, or of a name; '' of anything else, which is the opposite of nothing. */
-function opposite(condition: ExpressionPlan): string {
-  const text = bare(condition)
+function opposite(text: string): string {
   if (/^\w+$/.test(text)) return `!${text}`
   return /^[^=!&|?<>]+==[^=!&|?<>]+$/.test(text) ? text.replace('==', '!=') : ''
 }

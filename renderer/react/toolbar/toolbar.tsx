@@ -193,11 +193,12 @@ function opener(title: string, open: ToolbarProps['onColumns']) {
 }
 
 /** Of what always stays in the bar. */
-function toolsPx({ advanced, view, onViews, onColumns, updatedAtMs, outdated }: ToolbarProps): number {
+function toolsPx({ advanced, view, onViews, onColumns, outdated }: ToolbarProps): number {
   const time = outdated ? messages.outdated : messages.updatedAt('00:00')
   return [
     REFRESH_PX,
-    updatedAtMs === null ? 0 : buttonWidthPx(time) - TEXT_HAS_NO_PADDING_PX,
+    // Kept while the rows are on their way, so that no button moves when they are there.
+    buttonWidthPx(time) - TEXT_HAS_NO_PADDING_PX,
     advanced ? buttonWidthPx(advancedMessages.button) : 0,
     onViews ? buttonWidthPx(messages.views(view)) : 0,
     onColumns ? buttonWidthPx(messages.columns) : 0,

@@ -81,11 +81,9 @@ function useCurrentInSight(path: string | null) {
     },
     frame: {
       ref: frame,
-      // Its place is known once the menu around it is open.
+      // Its place is known once the menus around it are open, and the others closed.
       onTransitionEnd({ propertyName }: TransitionEvent) {
-        if (!waits.current || propertyName !== 'height') return
-        waits.current = false
-        showCurrent(frame.current)
+        if (waits.current && propertyName === 'height') showCurrent(frame.current)
       },
     },
   }
