@@ -5,7 +5,7 @@ const loadPart = createPartLoader({
   isOnline: () => navigator.onLine,
   pause: (durationMs) => new Promise((resolve) => setTimeout(resolve, durationMs)),
   // Vite's name for it: `chunk-watch.ts` listens.
-  onLost: () => window.dispatchEvent(new Event('vite:preloadError')),
+  onLost: (payload) => window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload })),
 })
 
 /** What built code calls for each `import()`: the parts that it needs are named below the base of the console. */

@@ -104,6 +104,18 @@ it('a part of a page that was lost with the network comes whole when it is back'
   expect(name?.y).toBe(code?.y)
 })
 
+it('a part that was lost with the network takes nothing along that was typed', async ({ visit }) => {
+  const page = await openList(visit, [...FAILED_CALL, /Unable to preload CSS/])
+  await page.getByRole('textbox', { name: '产品名称' }).fill('钢')
+  await page.route(/\/assets\/.*\.(js|css)$/, (route) => route.abort('connectionrefused'))
+  await page.getByRole('button', { name: '新增', exact: true }).first().click()
+  await page.getByText('窗口无法打开').first().waitFor()
+  await page.unrouteAll()
+  const form = await openAdd(page)
+  await form.getByRole('button', { name: '取消', exact: true }).click()
+  expect(await page.getByRole('textbox', { name: '产品名称' }).inputValue()).toBe('钢')
+})
+
 it('the server is slow: 网络超时 after nine seconds, and a retry that works', async ({ visit }) => {
   const page = await openList(visit)
   await page.route(isList, () => undefined)

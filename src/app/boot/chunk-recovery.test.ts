@@ -7,12 +7,12 @@ const FORM = { chunk: '() => import("./form-1.js")', arrived: false }
 const MINUTE_MS = 60_000
 
 function setup() {
-  const world = { now: 0, there: true, unsaved: false, reloads: 0 }
+  const world = { now: 0, gone: true, unsaved: false, reloads: 0 }
   const store = createMemoryStore()
   const recover = createChunkRecovery({
     store,
     now: () => world.now,
-    isHostThere: async () => world.there,
+    isGone: async () => world.gone,
     hasUnsaved: () => world.unsaved,
     reload: () => world.reloads++,
   })
@@ -55,11 +55,11 @@ describe('a missing chunk', () => {
     expect(world.reloads).toBe(0)
   })
 
-  it('never reloads into nothing: the host must be there', async () => {
+  it('reloads nothing for what the network has lost: the host must have it no more', async () => {
     const { recover, world } = setup()
-    world.there = false
+    world.gone = false
     await recover(LIST)
-    world.there = true
+    world.gone = true
     await recover(LIST)
     expect(world.reloads).toBe(1)
   })

@@ -13,8 +13,8 @@ export interface ChunkRecoveryDependencies {
   /** Outlives the reload and not the window. */
   readonly store: KeyValueStore
   now(): number
-  /** Whether the console itself can be had: without it a reload would leave nothing. */
-  isHostThere(): Promise<boolean>
+  /** Whether the host answers and has it no more: what the network has lost comes when it is asked for again. */
+  isGone(error: unknown): Promise<boolean>
   hasUnsaved(): boolean
   reload(): void
 }
@@ -24,7 +24,7 @@ export interface ChunkRecoveryDependencies {
  * is not saved. The page then shows its card, as it does when the reload did not help. The guard goes as soon as the
  * missing chunk has come, so that the next deploy finds none.
  */
-export function createChunkRecovery({ store, now, isHostThere, hasUnsaved, reload }: ChunkRecoveryDependencies) {
+export function createChunkRecovery({ store, now, isGone, hasUnsaved, reload }: ChunkRecoveryDependencies) {
   let asking = false
   let missing = ''
 
@@ -33,21 +33,21 @@ export function createChunkRecovery({ store, now, isHostThere, hasUnsaved, reloa
     return guard !== undefined && guard.at + GUARD_LIFETIME_MS > now() ? guard : undefined
   }
 
-  async function recover(chunk: string) {
+  async function recover(chunk: string, error: unknown) {
     // The same failure is told twice, by the bundler without the chunk's name.
     if (chunk !== '') missing = chunk
     if (asking || hasUnsaved() || readGuard() !== undefined) return
     asking = true
-    const there = await isHostThere()
+    const gone = await isGone(error)
     asking = false
     // Somebody may have begun to type meanwhile.
-    if (!there || hasUnsaved()) return
+    if (!gone || hasUnsaved()) return
     store.setItem(GUARD_KEY, JSON.stringify({ chunk: missing, at: now() }))
     reload()
   }
 
-  return async ({ chunk, arrived }: ChunkOutcome): Promise<void> => {
-    if (!arrived) await recover(chunk)
+  return async ({ chunk, arrived, error }: ChunkOutcome): Promise<void> => {
+    if (!arrived) await recover(chunk, error)
     else if (readGuard()?.chunk === chunk) store.removeItem(GUARD_KEY)
   }
 }

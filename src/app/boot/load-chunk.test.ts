@@ -32,7 +32,7 @@ describe('loading a chunk', () => {
     await loadChunk(good)
     expect(outcomes).toEqual([
       { chunk: good.toString(), arrived: true },
-      { chunk: bad.toString(), arrived: false },
+      { chunk: bad.toString(), arrived: false, error: expect.any(ChunkLoadError) },
     ])
   })
 

@@ -20,6 +20,8 @@ export class ChunkLoadError extends Error {
 export interface ChunkOutcome {
   readonly chunk: string
   readonly arrived: boolean
+  /** Why it did not arrive; what is known of that. */
+  readonly error?: unknown
 }
 
 type ChunkListener = (outcome: ChunkOutcome) => void
@@ -33,8 +35,8 @@ export function onChunkOutcome(listener: ChunkListener): () => void {
 
 /** Loads a chunk, and says in one way that it cannot be had. */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
-  const tell = (arrived: boolean) => {
-    for (const listener of listeners) listener({ chunk: load.toString(), arrived })
+  const tell = (outcome: Omit<ChunkOutcome, 'chunk'>) => {
+    for (const listener of listeners) listener({ chunk: load.toString(), ...outcome })
   }
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -47,10 +49,10 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
       }),
       late,
     ])
-    tell(true)
+    tell({ arrived: true })
     return module
   } catch (error) {
-    tell(false)
+    tell({ arrived: false, error })
     throw error
   } finally {
     clearTimeout(timer)
