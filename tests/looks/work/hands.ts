@@ -20,8 +20,8 @@ export interface Worker {
   /** What the console tells next; null: nothing within that time. */
   nextNotice(withinMs: number): Promise<string | null>
   say(line: string): void
-  /** A picture of what is in sight, by the name of the screen and this. */
-  picture(name: string): Promise<void>
+  /** A picture of what is in sight, by the name of the screen and this; `of`: of somebody else's page. */
+  picture(name: string, of?: Page): Promise<void>
 }
 
 const plans = new Map(readSystemScreens().flatMap(({ pages }) => pages.map(({ plan }) => [plan.code, plan] as const)))
@@ -64,7 +64,7 @@ export async function pressInRow({ page, look }: Worker, row: Locator, action: s
 }
 
 /** Answers the question that is asked before something is done. */
-async function agree(page: Page): Promise<void> {
+export async function agree(page: Page): Promise<void> {
   const question = page.getByRole('tooltip').or(page.getByRole('dialog')).filter({ visible: true })
   await question
     .getByRole('button', { name: /^(确定|确认)$/ })

@@ -70,9 +70,9 @@ async function workAt(screen: WorkedScreen, look: Look, { browser, url, session,
   const page = await context.newPage()
   countCalls(page)
   const { faults, nextNotice } = await listen(page)
-  const picture = async (name: string) => {
+  const picture = async (name: string, of = page) => {
     const path = join(folder, `${screen.name}-${name}-${look.name}.jpg`)
-    await writeFile(path, await page.screenshot({ type: 'jpeg', quality: QUALITY }))
+    await writeFile(path, await of.screenshot({ type: 'jpeg', quality: QUALITY }))
   }
   const worker: Worker = { page, url, look, mark, nextNotice, say: (line) => say(`  ${line}`), picture }
   say(`${screen.title}（${look.name}）`)

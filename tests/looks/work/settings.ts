@@ -1,5 +1,6 @@
 import { fillForm } from '#tests/support/business-pages/fill-form.ts'
 import { rest } from '../steps.ts'
+import { exportsRows, importsRows } from './files.ts'
 import { adds, deletes, does, edits, looksAt, open, planOf, pressesAbove, pressInRow, rowWith } from './hands.ts'
 import { listed, type WorkedScreen } from './worked-screen.ts'
 
@@ -33,6 +34,14 @@ export const SETTINGS: readonly WorkedScreen[] = [
       await deletes(worker, row)
       await open(worker, route)
       await looksAt(worker, '回收站', 'bin', () => pressesAbove(worker, '回收站'))
+      const imported = `look_file_${mark}`
+      await open(worker, route, { dictCode: imported })
+      await importsRows(worker, [
+        { 字典名称: `入看${mark}`, 字典编码: imported },
+        { 字典名称: `重看${mark}`, 字典编码: imported },
+      ])
+      await exportsRows(worker)
+      await deletes(worker, rowWith(page, imported))
     },
   },
   listed({
