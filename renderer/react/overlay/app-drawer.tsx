@@ -1,7 +1,7 @@
 import { Drawer } from 'antd'
 import { useRef } from 'react'
 import styles from './overlay.module.css'
-import { type OverlayProps, overlayInsets } from './overlay.ts'
+import { type OverlayProps, useOverlayInsets, WindowCovered } from './overlay.ts'
 import { overlayWidthPx } from './overlay-width.ts'
 import { useEscape } from './use-escape.ts'
 import { useTabLoop } from './use-tab-loop.ts'
@@ -25,6 +25,7 @@ export function AppDrawer({
   children,
 }: OverlayProps) {
   const content = useRef<HTMLDivElement>(null)
+  const insets = useOverlayInsets(area)
   useTabLoop(content, open)
   useEscape(content, { open, onEscape: onCloseRequest })
   return (
@@ -34,7 +35,7 @@ export function AppDrawer({
       size={fullScreen ? '100%' : `min(${overlayWidthPx(widthPx)}px, 100vw)`}
       mask={{ closable: true }}
       rootClassName={styles.drawer ?? ''}
-      rootStyle={overlayInsets(area)}
+      rootStyle={insets}
       motion={STILL}
       maskMotion={STILL}
       styles={{ wrapper: { maxWidth: '100%' } }}
@@ -44,7 +45,9 @@ export function AppDrawer({
       onClose={onCloseRequest}
       afterOpenChange={onSettled}
     >
-      <div ref={content}>{children}</div>
+      <div ref={content}>
+        <WindowCovered value={!('insetBlockStart' in insets)}>{children}</WindowCovered>
+      </div>
     </Drawer>
   )
 }

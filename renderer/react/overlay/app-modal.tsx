@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { type CSSProperties, useRef } from 'react'
 import styles from './overlay.module.css'
-import { type OverlayProps, overlayInsets } from './overlay.ts'
+import { type OverlayProps, useOverlayInsets, WindowCovered } from './overlay.ts'
 import { overlayWidthPx } from './overlay-width.ts'
 import { useEscape } from './use-escape.ts'
 import { useTabLoop } from './use-tab-loop.ts'
@@ -36,7 +36,7 @@ export function AppModal({
   children,
 }: AppModalProps) {
   const content = useRef<HTMLDivElement>(null)
-  const insets = overlayInsets(area)
+  const insets = useOverlayInsets(area)
   useTabLoop(content, open)
   useEscape(content, { open: open && dismissible, onEscape: onCloseRequest })
   return (
@@ -59,7 +59,9 @@ export function AppModal({
       onCancel={onCloseRequest}
       afterOpenChange={onSettled}
     >
-      <div ref={content}>{children}</div>
+      <div ref={content}>
+        <WindowCovered value={!('insetBlockStart' in insets)}>{children}</WindowCovered>
+      </div>
     </Modal>
   )
 }

@@ -118,6 +118,26 @@ describe('a modal over the page alone', () => {
   )
 })
 
+describe('what opens above an overlay', () => {
+  it.each([
+    ['window', 0],
+    ['page', 200],
+  ] as const)('of the %s covers as much as that', async (area, startPx) => {
+    const { style } = document.documentElement
+    style.setProperty('--page-area-start', '200px')
+    const overlay = { open: true, footer: null, onCloseRequest: () => undefined, onSettled: () => undefined }
+    await render(
+      <AppDrawer {...overlay} title="字典" widthPx={640} area={area}>
+        <AppModal {...overlay} title="新增" widthPx={480} area="page">
+          一
+        </AppModal>
+      </AppDrawer>,
+    )
+    await expect.poll(() => document.querySelector('.ant-modal-mask')?.getBoundingClientRect().left).toBe(startPx)
+    style.removeProperty('--page-area-start')
+  })
+})
+
 describe('the width of an overlay', () => {
   it.each([
     [320, 480],

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 
 /** What a drawer and a modal of ours have in common, so that a form opens in either. */
 export interface OverlayProps {
@@ -24,8 +24,12 @@ export interface OverlayProps {
   readonly children: ReactNode
 }
 
+/** Something around covers the window: what opens above it covers all of that. */
+export const WindowCovered = createContext(false)
+
 /** Where an overlay of this area begins; it ends with the window. */
-export function overlayInsets(area: OverlayProps['area']) {
-  if (area !== 'page') return {}
+export function useOverlayInsets(area: OverlayProps['area']) {
+  const isCovered = use(WindowCovered)
+  if (area !== 'page' || isCovered) return {}
   return { insetBlockStart: 'var(--page-area-top, 0)', insetInlineStart: 'var(--page-area-start, 0)' }
 }

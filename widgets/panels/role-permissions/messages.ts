@@ -17,6 +17,8 @@ export const messages = {
   reset: '还原',
   saved: '保存成功！',
   nothingFound: '没有符合的菜单或按钮',
+  /** Roles of a department have what it has. */
+  nothingToGive: '该部门还没有权限，请先在“部门管理”的“部门权限”中授予',
   button: '按钮',
   added: '新增',
   removed: '取消',

@@ -118,7 +118,7 @@ function PermissionForm({ host, props: holder, roots, granted, onDone }: Permiss
       {failure !== null && <Alert className={styles.error ?? ''} type="error" showIcon title={failure} role="alert" />}
       <div className={styles.tree}>
         {found.length === 0 ? (
-          <p>{messages.nothingFound}</p>
+          <p>{roots.length === 0 ? messages.nothingToGive : messages.nothingFound}</p>
         ) : (
           <Tree<PermissionNode>
             aria-labelledby={labelId}
