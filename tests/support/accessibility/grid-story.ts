@@ -15,6 +15,24 @@ async function selectCell(page: Page, column: number): Promise<void> {
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+Home')
   for (let step = 0; step < column; step++) await page.keyboard.press('ArrowRight')
+  // Rows of one day stand in another order in each installation, and some of them are closed.
+  for (let row = 2; row <= ROWS_LOOKED_AT && (await isClosed(page)); row++) {
+    await page.keyboard.press('ArrowDown')
+    await page.waitForFunction(
+      (name) => document.activeElement?.getAttribute('aria-label')?.startsWith(name),
+      `第 ${row} 行 `,
+    )
+  }
+}
+
+const ROWS_LOOKED_AT = 30
+
+/** Whether the cell that is current takes nothing. */
+function isClosed(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const id = document.activeElement?.getAttribute('aria-activedescendant')
+    return id ? document.getElementById(id)?.getAttribute('aria-readonly') === 'true' : false
+  })
 }
 
 async function closeEditor(page: Page): Promise<void> {
