@@ -3,6 +3,7 @@ import type { GroupedRows, RowGroupsQuery } from '#renderer/data-source.ts'
 import { groupsEndpoint } from '#schemas/api/resources.ts'
 import { GROUP_BY_PARAM, GROUP_ORDER_PARAM, GROUP_PARAM } from '#schemas/query/list-params.ts'
 import type { HttpClient } from './http/http-client.ts'
+import { knowsNoSuchCall } from './save-rows.ts'
 
 /** @param wanted one of the page's groups, counted from 0, or rows by a field, a page of groups at a time. */
 export async function readGroups(
@@ -19,6 +20,16 @@ export async function readGroups(
     total: canonical(total),
     more,
     groupCount: groupCount ?? groups.length,
+  }
+}
+
+/** The same of rows by a field; null: the server has no such call. */
+export async function readRowGroups(...question: Parameters<typeof readGroups>) {
+  try {
+    return await readGroups(...question)
+  } catch (error) {
+    if (knowsNoSuchCall(error)) return null
+    throw error
   }
 }
 

@@ -237,12 +237,8 @@ export function createHttpDataSource(
       return readGroups({ ...plan, entity }, http, group, params.conditions(conditions), signal)
     },
     async rowGroups(query, conditions, signal) {
-      const { readGroups } = await loadGroupCalls()
-      const asked = readGroups({ ...plan, entity }, http, query, params.conditions(conditions), signal)
-      return asked.catch((error: unknown) => {
-        if (knowsNoSuchCall(error)) return null
-        throw error
-      })
+      const { readRowGroups } = await loadGroupCalls()
+      return readRowGroups({ ...plan, entity }, http, query, params.conditions(conditions), signal)
     },
     ...(entity.isRestorable && {
       bin: async () => {

@@ -85,7 +85,9 @@ export function ListFrame({ plan, list, heading, children }: ListFrameProps) {
       <ExactCount counting={totals.counting} />
       {heading}
       {plan.list.groups?.some(({ unlisted }) => !unlisted) && (
-        <Later load={loadGroupsOverlay} props={list.figures} onFailed={list.figures.onFailed} />
+        <Later load={loadGroupsOverlay} props={list.figures} onFailed={list.figures.onFailed}>
+          <span className={styles.groups} />
+        </Later>
       )}
     </>
   )

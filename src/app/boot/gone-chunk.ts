@@ -4,9 +4,12 @@
  */
 export async function isChunkGone(error: unknown, fetchFile: typeof fetch): Promise<boolean> {
   const address = addressIn(error)
-  // Where nobody answers a reload would leave nothing.
-  const answer = address && (await fetchFile(address, { cache: 'no-store' }).catch(() => undefined))
-  return Boolean(answer && (answer.status === 404 || answer.headers.get('content-type')?.includes('html')))
+  if (address === undefined) return false
+  return fetchFile(address, { cache: 'no-store' }).then(
+    ({ status, headers }) => status === 404 || /html/.test(headers.get('content-type') ?? ''),
+    // Nobody answers, which the banner tells: a reload would leave nothing.
+    () => false,
+  )
 }
 
 /** Loaders and browsers end their message with it. */
