@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chunksByStage } from './tools/build/chunks-by-stage.ts'
+import { chunksByStage, fileNames, type Stage } from './tools/build/chunks-by-stage.ts'
+import { compileAhead } from './tools/build/compile-ahead.ts'
 import { laterRowRadios } from './tools/build/later-row-radios.ts'
 import { leaveOutColorPicker } from './tools/build/leave-out-color-picker.ts'
 import { leaveOutColumnFilters } from './tools/build/leave-out-column-filters.ts'
@@ -23,6 +24,14 @@ const WITHOUT_SIDE_EFFECTS = /\/node_modules\/(@rc-component|@ant-design|@formil
 /** What nearly every list has to search with. */
 const FIRST_CONTROLS = ['widgets/input/text-input.tsx', 'widgets/choices/select-query.tsx']
 
+const STAGES: readonly Stage[] = [
+  { name: 'start', modules: ['src/main.tsx'] },
+  { name: 'sign-in', modules: ['src/app/boot/sign-in-entry.tsx'], closed: true },
+  { name: 'console', modules: ['src/app/boot/console-entry.tsx'] },
+  { name: 'page', modules: ['src/app/pages/rendered-page.tsx', ...FIRST_CONTROLS] },
+  { name: 'form', modules: ['renderer/react/form/dialog/record-dialog.tsx'] },
+]
+
 /** What the console does not need of its libraries, and they do not leave out by themselves. */
 const trimLibraries = () => [
   measureScrollBarsOnce(),
@@ -42,14 +51,9 @@ export default defineConfig({
     ourPartLoader(),
     chunksByStage({
       plugins: () => [react(), ...trimLibraries(), ourPartLoader()],
-      stages: [
-        { name: 'start', modules: ['src/main.tsx'] },
-        { name: 'sign-in', modules: ['src/app/boot/sign-in-entry.tsx'], closed: true },
-        { name: 'console', modules: ['src/app/boot/console-entry.tsx'] },
-        { name: 'page', modules: ['src/app/pages/rendered-page.tsx', ...FIRST_CONTROLS] },
-        { name: 'form', modules: ['renderer/react/form/dialog/record-dialog.tsx'] },
-      ],
+      stages: STAGES,
     }),
+    compileAhead(fileNames(STAGES)),
     precompress(),
     livePages(),
   ],

@@ -5,6 +5,7 @@ export const messages = {
   openMenu: '打开菜单',
   menuMissing: '菜单加载失败，请检查网络后刷新页面',
   searchMissing: '搜索加载失败，请检查网络后重试',
+  tabMenuMissing: '页签菜单加载失败，请检查网络后重试',
   refreshTab: '刷新当前页签',
   closeTab: '关闭当前页签',
   closeOtherTabs: '关闭其他页签',

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { chunksByStage, type Stage } from './chunks-by-stage.ts'
+import { chunksByStage, fileNames, type Stage } from './chunks-by-stage.ts'
+import { compileAhead } from './compile-ahead.ts'
 import { leaveOutComponents } from './leave-out-components.ts'
 import { leaveOutFormilyCompiler } from './leave-out-formily-compiler.ts'
 import { compressTextFiles } from './precompress.ts'
@@ -105,8 +106,8 @@ describe('compressTextFiles', () => {
 })
 
 describe('the files of the first pages', () => {
-  /** The files of a bundle with the marks of their modules: the console and the sign-in page, which has a later part. */
-  async function buildStages(stages: readonly Stage[]) {
+  /** The console and the sign-in page, which has a later part. */
+  async function bundle(stages: readonly Stage[]) {
     const mark = (name: string) => `export const ${name} = () => document.title = 'mark-${name}'\n`
     write('index.html', '<script type="module" src="/main.ts"></script>')
     write('main.ts', "import(location.hash ? './console.ts' : './sign-in.ts')")
@@ -124,13 +125,17 @@ describe('the files of the first pages', () => {
       root,
       configFile: false,
       logLevel: 'silent',
-      plugins: [chunksByStage({ stages, plugins: () => [] })],
+      plugins: [chunksByStage({ stages, plugins: () => [] }), compileAhead(fileNames(stages))],
       build: { write: false },
     })
     if (!('output' in result)) throw new Error('expected one bundle')
-    const marks = result.output.flatMap((file) =>
-      'code' in file ? [(file.code.match(/(?<=mark-)\w+/g) ?? []).sort().join(' ')] : [],
-    )
+    return result.output.filter((file) => file.type === 'chunk')
+  }
+
+  /** The files with the marks of their modules. */
+  async function buildStages(stages: readonly Stage[]) {
+    const files = await bundle(stages)
+    const marks = files.map(({ code }) => (code.match(/(?<=mark-)\w+/g) ?? []).sort().join(' '))
     return marks.filter((text) => text !== '').sort()
   }
 
@@ -148,6 +153,12 @@ describe('the files of the first pages', () => {
       { name: 'console', modules: ['console.ts'] },
     ])
     expect(files).toEqual(['both', 'menu', 'picker', 'search'])
+  })
+
+  it('begin with the word that they are compiled while they arrive, and no other file does', async () => {
+    const files = await bundle([{ name: 'console', modules: ['console.ts'] }])
+    const begun = files.filter(({ code }) => code.startsWith('//# allFunctionsCalledOnLoad\n'))
+    expect(begun.map(({ name }) => name)).toEqual(['console'])
   })
 
   it('are not made for a stage that nothing starts', async () => {

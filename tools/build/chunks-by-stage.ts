@@ -33,7 +33,7 @@ export function chunksByStage({ stages, plugins }: StagedChunks): Plugin {
       const chunks = await firstPass({ ...config, plugins: [...plugins()] })
       const fileOf = filesOf(chunks, stages, config.root ?? process.cwd())
       // A group takes what its modules import along, unless one before it has.
-      const names = stages.flatMap(({ name }) => [commonPartOf(name), name])
+      const names = fileNames(stages)
       const groups = names.map((name, index) => ({
         name,
         test: (module: string) => fileOf.get(module) === name,
@@ -42,6 +42,11 @@ export function chunksByStage({ stages, plugins }: StagedChunks): Plugin {
       return { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } }
     },
   }
+}
+
+/** The names of the files that stages come in. */
+export function fileNames(stages: readonly Stage[]): readonly string[] {
+  return stages.flatMap(({ name }) => [commonPartOf(name), name])
 }
 
 async function firstPass(config: UserConfig): Promise<Chunks> {

@@ -1,6 +1,7 @@
 import { Table, type TableColumnsType, type TableProps, type TableRef } from 'antd'
 import {
   type ComponentProps,
+  type CSSProperties,
   type HTMLAttributes,
   type KeyboardEvent,
   type MouseEvent,
@@ -26,12 +27,8 @@ const VIRTUAL_FROM_ROWS = 100
 const SELECTION_COLUMN_PX = 40
 const EXPAND_COLUMN_PX = 40
 const INDENT_PX = 20
-const MOST_SKELETON_ROWS = 50
-const SKELETON_ROWS: readonly TableRow[] = Array.from({ length: MOST_SKELETON_ROWS }, (_, index) => ({
-  id: `skeleton-${index}`,
-  record: {},
-  texts: {},
-}))
+/** Stands for all that are on their way, as high as these: its cells are drawn with lines and bars. */
+const SKELETON_ROWS: readonly TableRow[] = [{ id: 'skeleton', record: {}, texts: {} }]
 
 export interface RowSelection {
   readonly ids: readonly string[]
@@ -124,14 +121,18 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
       aria-label={messages.listOf(props.title)}
       aria-busy={loading || props.refreshing}
       columns={shownColumns}
-      dataSource={loading ? SKELETON_ROWS.slice(0, props.pageSize) : rows}
+      dataSource={loading ? SKELETON_ROWS : rows}
       pagination={false}
       tableLayout="fixed"
       showSorterTooltip={false}
       virtual={virtual}
       scroll={{ x: widthPx, ...(props.bodyHeightPx === undefined ? {} : { y: props.bodyHeightPx }) }}
       rowClassName={(row) =>
-        [row.id === flashedId && styles.flashed, row.isAncestor && !row.heading && styles.ancestor]
+        [
+          loading && styles.skeletons,
+          row.id === flashedId && styles.flashed,
+          row.isAncestor && !row.heading && styles.ancestor,
+        ]
           .filter(Boolean)
           .join(' ')
       }
@@ -139,7 +140,7 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
         ...(virtual && { role: 'row', 'aria-rowindex': (index ?? 0) + 1 }),
         ...describeAncestor(row),
         ...(row.id === props.currentId && { 'aria-current': true }),
-        ...(loading ? {} : props.rowProps?.(row, index)),
+        ...(loading ? standingFor(props.pageSize) : props.rowProps?.(row, index)),
       })}
       {...(expansion && (!loading || hasDetails)
         ? {
@@ -195,6 +196,11 @@ type TableColumn = TableColumnsType<TableRow>[number]
 
 function toVirtualColumn(column: TableColumn): TableColumn {
   return { ...column, ...VIRTUAL_CELL }
+}
+
+/** So many rows are as high as this one. */
+function standingFor(rows: number): HTMLAttributes<HTMLElement> {
+  return { 'data-rows': rows, style: { '--rows': rows } as CSSProperties } as HTMLAttributes<HTMLElement>
 }
 
 function toSkeletonColumn(column: TableColumn): TableColumn {

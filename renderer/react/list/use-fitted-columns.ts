@@ -31,8 +31,9 @@ export function useFittedColumns(
     // As antd measures it; its column for the bar is not there in a table without rows.
     const barPx = getTargetScrollBarSize(body).width
     const measure = () => {
-      if (body) root.style.setProperty('--free-bar-width', `${body.scrollHeight > body.clientHeight ? 0 : barPx}px`)
+      // Read before anything is written: each change in between would have all of the table laid out once more.
       const widthPx = rowWidthPx(root)
+      if (body) root.style.setProperty('--free-bar-width', `${body.scrollHeight > body.clientHeight ? 0 : barPx}px`)
       // A hidden tab measures nothing, and virtual rows keep what was measured before.
       if (widthPx > 0) setRoomPx(widthPx)
     }

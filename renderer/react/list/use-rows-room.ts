@@ -60,9 +60,10 @@ function roomPx(area: HTMLElement, footer: HTMLElement | null): number {
   return area.clientHeight - headerPx - summaryPx - (footer?.offsetHeight ?? 0)
 }
 
-/** By the rows that stand for those on their way. */
+/** By the row that stands for those on their way. */
 function rowsThatFit(area: HTMLElement, footer: HTMLElement | null, awaitedSummaryRows: number): number | null {
-  const rowPx = area.querySelector('.ant-table-row')?.getBoundingClientRect().height ?? 0
+  const row = area.querySelector<HTMLElement>('.ant-table-row')
+  const rowPx = (row?.getBoundingClientRect().height ?? 0) / Number(row?.dataset.rows ?? 1)
   if (rowPx === 0) return null
   // The pages come with the first answer too; a footer without them is lower.
   const waitingPx = awaitedSummaryRows * SUMMARY_ROW_PX + Math.max(PAGES_PX - (footer?.offsetHeight ?? 0), 0)

@@ -14,8 +14,7 @@ export function usePageArea(page: RefObject<HTMLElement | null>, withTabs: boole
       root.setProperty('--page-area-top', `${top}px`)
       root.setProperty('--page-area-start', `${left}px`)
     }
-    follow()
-    // The header hides and the menu collapses by resizing the page.
+    // It tells of the first layout as well; the header hides and the menu collapses by resizing the page.
     const observer = new ResizeObserver(follow)
     observer.observe(element)
     return () => {

@@ -3,6 +3,7 @@ import { Menu, type MenuProps } from 'antd'
 import { type TransitionEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { NamedIcon } from '#renderer/react/icons/named-icon.tsx'
+import { bringIntoView } from '#src/platform/bring-into-view.ts'
 import { asksForSession } from '#src/platform/session/session-address.ts'
 import { messages } from './messages.ts'
 import styles from './side-menu.module.css'
@@ -90,7 +91,8 @@ function useCurrentInSight(path: string | null) {
 }
 
 function showCurrent(menu: HTMLElement | null): void {
-  menu?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  const current = menu?.querySelector('[aria-current]')
+  if (current) bringIntoView(current)
 }
 
 interface ItemSurroundings {

@@ -6,15 +6,18 @@ import { render } from 'vitest-browser-react'
 import { closeRefusal, tabsToClose } from './closing.ts'
 import { TabBar } from './tab-bar.tsx'
 import type { TabCommands } from './tab-commands.ts'
+import { TabMenu } from './tab-menu.tsx'
 import { activate, changeTab, move, refresh, remove, reopen, setPinned, type TabSet } from './tab-set.ts'
 import { idOf, openedTabs, picture } from './tabs.fixture.ts'
 import { createTabsStore, type TabsStore } from './tabs-store.ts'
+
+const MENU = { Part: TabMenu, request: async () => true }
 
 function Bar({ store, commands }: { readonly store: TabsStore; readonly commands: TabCommands }) {
   const set = useSyncExternalStore(store.subscribe, store.read)
   return (
     <main>
-      <TabBar set={set} commands={commands} isAlone={false} onAlone={() => undefined} />
+      <TabBar set={set} commands={commands} menu={MENU} isAlone={false} onAlone={() => undefined} />
       <button type="button">页面</button>
     </main>
   )

@@ -1,5 +1,6 @@
 import { FullscreenExitOutlined, FullscreenOutlined, MoreOutlined } from '@ant-design/icons'
 import {
+  type ComponentType,
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
@@ -9,19 +10,28 @@ import {
   useState,
 } from 'react'
 import { isPressed } from '#renderer/react/shortcuts/shortcut.ts'
+import { bringIntoView } from '#src/platform/bring-into-view.ts'
 import { tabElementId } from './element-ids.ts'
 import { messages } from './messages.ts'
 import { tabBarShortcuts } from './shortcuts.ts'
 import styles from './tab-bar.module.css'
 import type { TabCommands } from './tab-commands.ts'
 import { TabItem } from './tab-item.tsx'
-import { type MenuPlace, TabMenu } from './tab-menu.tsx'
+import type { MenuPlace, TabMenuProps } from './tab-menu.tsx'
 import { type Tab, type TabSet, titleOf } from './tab-set.ts'
 import { useTabSorting } from './use-tab-sorting.tsx'
+
+export interface LaterMenu {
+  readonly Part: ComponentType<TabMenuProps> | undefined
+  /** Asks for it and resolves whether it is there. */
+  request(): Promise<boolean>
+}
 
 export interface TabBarProps {
   readonly set: TabSet
   readonly commands: TabCommands
+  /** The menu of a tab, which comes with its first use. */
+  readonly menu: LaterMenu
   /** The open page has the window for itself, but for this bar. */
   readonly isAlone: boolean
   onAlone(isAlone: boolean): void
@@ -31,7 +41,7 @@ export interface TabBarProps {
  * The bar of open pages. In the accessibility tree the list holds nothing but tabs, as its role wants it; what closes
  * them stands beside it. Arrows walk through the tabs without showing them, since showing a page may be costly.
  */
-export function TabBar({ set, commands, isAlone, onAlone }: TabBarProps) {
+export function TabBar({ set, commands, menu, isAlone, onAlone }: TabBarProps) {
   const list = useRef<HTMLDivElement>(null)
   const [menuPlace, setMenuPlace] = useState<MenuPlace>()
   // The tab that Tab leads to: the one that is shown, or the one that the arrows have come to.
@@ -55,6 +65,10 @@ export function TabBar({ set, commands, isAlone, onAlone }: TabBarProps) {
     },
   }
 
+  async function openMenu(place: MenuPlace) {
+    if (await menu.request()) setMenuPlace(place)
+  }
+
   function walk(tab: Tab, event: KeyboardEvent) {
     const index = set.tabs.indexOf(tab)
     if (isPressed(tabBarShortcuts.move, event)) {
@@ -67,7 +81,7 @@ export function TabBar({ set, commands, isAlone, onAlone }: TabBarProps) {
       fromBar.close('this', tab.id)
     } else if (isPressed(tabBarShortcuts.menu, event)) {
       event.preventDefault()
-      setMenuPlace(placeBelow(event.currentTarget, tab.id))
+      void openMenu(placeBelow(event.currentTarget, tab.id))
     } else if (isPressed(tabBarShortcuts.walk, event) || isPressed(tabBarShortcuts.ends, event)) {
       event.preventDefault()
       const next = set.tabs[walkTarget(event.key, index, set.tabs.length)]
@@ -105,7 +119,7 @@ export function TabBar({ set, commands, isAlone, onAlone }: TabBarProps) {
             onUnpin={() => commands.setPinned(tab.id, false)}
             onMenu={(event: MouseEvent) => {
               event.preventDefault()
-              setMenuPlace({ id: tab.id, left: event.clientX, top: event.clientY })
+              openMenu({ id: tab.id, left: event.clientX, top: event.clientY })
             }}
           />
         ))}
@@ -117,7 +131,7 @@ export function TabBar({ set, commands, isAlone, onAlone }: TabBarProps) {
         title={messages.tabActions}
         aria-haspopup="menu"
         aria-expanded={menuPlace !== undefined}
-        onClick={(event) => setMenuPlace(placeBelow(event.currentTarget, set.activeId))}
+        onClick={(event) => openMenu(placeBelow(event.currentTarget, set.activeId))}
       >
         <MoreOutlined aria-hidden />
       </button>
@@ -135,8 +149,8 @@ export function TabBar({ set, commands, isAlone, onAlone }: TabBarProps) {
       <span role="status" className={styles.spoken}>
         {announcement}
       </span>
-      {menuPlace !== undefined && (
-        <TabMenu set={set} place={menuPlace} commands={fromBar} onClose={() => setMenuPlace(undefined)} />
+      {menuPlace !== undefined && menu.Part && (
+        <menu.Part set={set} place={menuPlace} commands={fromBar} onClose={() => setMenuPlace(undefined)} />
       )}
     </div>
   )
@@ -221,7 +235,6 @@ function useActiveInView(list: RefObject<HTMLElement | null>, activeId: string) 
     const tab = document.getElementById(tabElementId(activeId))
     if (tab === null || !list.current?.contains(tab)) return
     // With its cross, which stands beside it.
-    const item = tab.parentElement ?? tab
-    item.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    bringIntoView(tab.parentElement ?? tab)
   }, [list, activeId])
 }
