@@ -9,6 +9,7 @@ import { ratingShow } from './rating/index.ts'
 import { relativeTimeShow } from './relative-time/index.ts'
 import type { ShowDefinition } from './show.ts'
 import { tagShow } from './tag/index.ts'
+import { valuesShow } from './values/index.ts'
 
 /** All ways to show a value; one more is its folder, its name in `schemas/language/show.ts`, a line here and one in `views.ts`. */
 export const SHOWS: Readonly<Record<ShowName, ShowDefinition>> = {
@@ -21,4 +22,5 @@ export const SHOWS: Readonly<Record<ShowName, ShowDefinition>> = {
   masked: maskedShow,
   image: imageShow,
   rating: ratingShow,
+  values: valuesShow,
 }

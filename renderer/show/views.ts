@@ -24,4 +24,5 @@ export const SHOW_VIEWS: Readonly<Record<ShowName, ShowView>> = {
   masked: { load: () => import('./masked/masked-view.tsx').then((module) => module.MaskedView), operates: true },
   image: { load: () => import('./image/image-view.tsx').then((module) => module.ImageView), operates: true },
   rating: { load: () => import('./rating/rating-view.tsx').then((module) => module.RatingView) },
+  values: { load: () => import('./values/values-view.tsx').then((module) => module.ValuesView) },
 }

@@ -12,6 +12,7 @@ const SHOW_NAMES = [
   'masked',
   'image',
   'rating',
+  'values',
 ] as const
 export type ShowName = (typeof SHOW_NAMES)[number]
 
@@ -38,7 +39,7 @@ export const showSchema = Type.Object(
   {
     as: Type.Enum([...SHOW_NAMES], {
       description:
-        'tag：选项显示为带颜色的标签；progress：0 到 100 的数显示为进度条；link：网址显示为链接；code：编号、代码用等宽字；copyable：旁边有复制按钮；relative-time：“3 分钟前”，悬停看时刻；masked：脱敏，没有查看权限的人只得到遮住的文字；image：图片地址显示为缩略图，按下看大图；rating：分数显示为星，平均分在旁边写数。',
+        'tag：选项显示为带颜色的标签；progress：0 到 100 的数显示为进度条；link：网址显示为链接；code：编号、代码用等宽字，放不下的类名省去开头；copyable：旁边有复制按钮；relative-time：“3 分钟前”，悬停看时刻；masked：脱敏，没有查看权限的人只得到遮住的文字；image：图片地址显示为缩略图，按下看大图；rating：分数显示为星，平均分在旁边写数；values：JSON 对象在列表中只显示其中的文字和数字。',
     }),
     keep: Type.Optional(keptSchema),
   },

@@ -120,6 +120,17 @@ describe('the data log', () => {
     expect(content).toMatchObject({ name, cost: '***' })
   })
 
+  it('begins what it tells of a row with what the row is known by', async () => {
+    const { id } = await client('maker').stored({ name: '先锋' })
+    await client('goods').stored({ name: '薄板', maker: id, kind: 'a', keeper: '王' })
+    const ofTable = async (dataTable: string) => {
+      const { result } = await get<{ records: WireRow[] }>('/sys/dataLog/list', { dataTable })
+      return String(result.records[0]?.dataContent)
+    }
+    expect(await ofTable('trial_goods')).toMatch(/^\{"name":"薄板","maker":/)
+    expect(await ofTable('trial_maker')).toMatch(/^\{"name":"先锋"/)
+  })
+
   it('answers the versions of a record, newest first, and two of them', async () => {
     const { id } = await changed()
     const lines = await versions(id)

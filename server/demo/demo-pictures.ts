@@ -11,8 +11,15 @@ import type { Resource } from '../resources/resource.ts'
 import type { RecordTransaction } from '../resources/services.ts'
 import type { NewRecord } from '../resources/write/record-store.ts'
 
-const WIDTH = 160
-const HEIGHT = 120
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** No smaller than they are shown anywhere. */
+const USUAL: Size = { width: 640, height: 480 }
+/** By folder, where a page asks for another. */
+const SIZES: Readonly<Record<string, Size>> = { banner: { width: 750, height: 300 } }
 /** So many pictures are made; the rows share them. */
 const VARIANTS = 6
 
@@ -31,32 +38,36 @@ export async function storeDemoPictures(
     resource.plan.fields.flatMap(({ name, files }) => (files ? filePathsOf(values.get(name), files.form) : [])),
   )
   if (paths.length === 0) return
-  const made = await Promise.all(Array.from({ length: VARIANTS }, (_, variant) => storePicture(store, variant)))
-  const rows = paths.flatMap((path, index) => {
-    const picture = made[index % VARIANTS]
-    if (!picture) return []
+  const made = new Map<string, ReturnType<typeof storePicture>>()
+  const rows = paths.map(async (path, index) => {
     const [biz = 'temp', , name = ''] = path.split('/')
-    return [
-      {
-        id: createUuidV7(context.now().getTime()),
-        tenant_id: context.tenantId,
-        path,
-        name,
-        biz,
-        ...picture,
-        content_type: 'image/png',
-        has_thumbnail: false,
-        uploader_id: null,
-        create_time: context.now(),
-        is_stored: true,
-      },
-    ]
+    const size = SIZES[biz] ?? USUAL
+    const variant = index % VARIANTS
+    const key = `${size.width} ${variant}`
+    const picture = made.get(key) ?? storePicture(store, variant, size)
+    made.set(key, picture)
+    return {
+      id: createUuidV7(context.now().getTime()),
+      tenant_id: context.tenantId,
+      path,
+      name,
+      biz,
+      ...(await picture),
+      content_type: 'image/png',
+      has_thumbnail: false,
+      uploader_id: null,
+      create_time: context.now(),
+      is_stored: true,
+    }
   })
-  await trx.insertInto('sys_file').values(rows).execute()
+  await trx
+    .insertInto('sys_file')
+    .values(await Promise.all(rows))
+    .execute()
 }
 
-async function storePicture(store: FileStore, variant: number) {
-  const content = drawPicture((variant * 360) / VARIANTS)
+async function storePicture(store: FileStore, variant: number, size: Size) {
+  const content = drawPicture((variant * 360) / VARIANTS, size)
   const sha256 = createHash('sha256').update(content).digest('hex')
   const storeKey = `demo/${sha256.slice(0, 32)}`
   const localPath = join(tmpdir(), `pagewright-demo-${createUuidV7(Date.now())}.png`)
@@ -70,18 +81,22 @@ async function storePicture(store: FileStore, variant: number) {
 }
 
 /** A calm slope of one hue, with a lighter circle in it. */
-function drawPicture(hue: number): Buffer {
-  const lines = Buffer.alloc(HEIGHT * (WIDTH * 3 + 1))
-  for (let y = 0; y < HEIGHT; y += 1) {
-    for (let x = 0; x < WIDTH; x += 1) {
-      const inCircle = (x - WIDTH * 0.65) ** 2 + (y - HEIGHT * 0.4) ** 2 < 900
-      const lightness = (inCircle ? 0.75 : 0.35) + (y / HEIGHT) * 0.2
-      lines.set(toRgb(hue, lightness), y * (WIDTH * 3 + 1) + 1 + x * 3)
-    }
+function drawPicture(hue: number, { width, height }: Size): Buffer {
+  const lines = Buffer.alloc(height * (width * 3 + 1))
+  const radius = height / 4
+  for (let y = 0; y < height; y += 1) {
+    const start = y * (width * 3 + 1) + 1
+    const slope = (y / height) * 0.2
+    lines.fill(Buffer.from(toRgb(hue, 0.35 + slope)), start, start + width * 3)
+    const above = y - height * 0.4
+    if (Math.abs(above) >= radius) continue
+    const half = Math.round(Math.sqrt(radius ** 2 - above ** 2))
+    const middle = Math.round(width * 0.65)
+    lines.fill(Buffer.from(toRgb(hue, 0.75 + slope)), start + (middle - half) * 3, start + (middle + half) * 3)
   }
   const header = Buffer.alloc(13)
-  header.writeUInt32BE(WIDTH, 0)
-  header.writeUInt32BE(HEIGHT, 4)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
   // Eight bits for each of three colours.
   header.set([8, 2, 0, 0, 0], 8)
   const sign = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

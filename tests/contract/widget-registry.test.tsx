@@ -154,7 +154,7 @@ describe.each(choosing)('the widget $type for a $kind field', (sample) => {
   const { definition, kind } = sample
   const several = definition.arity === 'many'
   const value = several ? ['a', 'gone'] : 'gone'
-  const shown = kind === 'ref' ? 'gone（已失效）' : 'gone（未知选项）'
+  const shown = kind === 'ref' ? 'gone（已失效）' : '未知（gone）'
   const gone = { value: 'gone', text: shown, isStored: true } as const
   const staging = () => ({
     ...stagingOf(sample),

@@ -36,9 +36,9 @@ describe('columns of a list', () => {
 
     const elsewhere = await visit(PRICES, { user })
     await expect.poll(() => elsewhere.evaluate(columnTitles)).toEqual(arranged)
-    // A phone has columns of its own.
+    // A phone has columns of its own: where the name is one, it is the title, and the code a fact.
     const phone = await visit(PRICES, { user, viewport: PHONE })
-    await phone.getByRole('term').filter({ hasText: '产品名称' }).first().waitFor()
+    await phone.getByRole('term').filter({ hasText: '产品编码' }).first().waitFor()
 
     await elsewhere.getByRole('button', { name: '列设置' }).click()
     const reset = elsewhere.waitForResponse((response) => response.url().includes('/columns/desk'))

@@ -27,8 +27,8 @@ describe('formatting choices', () => {
     ['high', '高'],
     [['high', 'low'], '高，低'],
     [null, ''],
-    ['gone', 'gone（未知选项）'],
-    [['high', 'gone'], '高，gone（未知选项）'],
+    ['gone', '未知（gone）'],
+    [['high', 'gone'], '高，未知（gone）'],
   ])('shows %j as %s', (value, text) => {
     expect(formatChoices(value, context)).toBe(text)
   })
@@ -46,7 +46,7 @@ describe('offering choices', () => {
   it('keeps a stored value that is no choice any more, as one that no search has found', () => {
     expect(withStoredValues(choices, 'gone', field.choices)).toEqual([
       ...choices,
-      { value: 'gone', text: 'gone（未知选项）', isStored: true },
+      { value: 'gone', text: '未知（gone）', isStored: true },
     ])
   })
 

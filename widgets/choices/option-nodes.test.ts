@@ -32,9 +32,9 @@ describe('nodes in a page', () => {
   })
 
   it('keep a stored value in sight that is none of them', () => {
-    expect(treeWithStored(nodes, ['bj', 'hz']).at(-1)).toEqual({ value: 'hz', label: 'hz（未知选项）', disabled: true })
-    expect(nodeText('hz', nodes)).toBe('hz（未知选项）')
-    expect(pathText('east/hz', nodes)).toBe('华东 / hz（未知选项）')
+    expect(treeWithStored(nodes, ['bj', 'hz']).at(-1)).toEqual({ value: 'hz', label: '未知（hz）', disabled: true })
+    expect(nodeText('hz', nodes)).toBe('未知（hz）')
+    expect(pathText('east/hz', nodes)).toBe('华东 / 未知（hz）')
   })
 
   it.each([

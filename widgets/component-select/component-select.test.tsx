@@ -82,6 +82,6 @@ it('shows what dictionaries call the values of its columns, and marks those that
   })
   await userEvent.click(page.getByRole('button', { name: '选择产品' }))
   await expect.element(page.getByRole('row', { name: '元/吨 在售' })).toBeVisible()
-  await expect.element(page.getByRole('cell', { name: '元/吨，sack（未知选项）', exact: true })).toBeVisible()
-  await expect.element(page.getByRole('cell', { name: '9（未知选项）', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: '元/吨，未知（sack）', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: '未知（9）', exact: true })).toBeVisible()
 })

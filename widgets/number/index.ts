@@ -17,7 +17,7 @@ export const number = defineInput({
   format: (value, { options, field }) =>
     formatNumber(value, {
       thousands: options.thousands ?? false,
-      scale: scaleOf(field.type),
+      scale: options.padded === false ? 0 : scaleOf(field.type),
       suffix: options.unit && ` ${options.unit}`,
     }),
   parse: parseStoredText,

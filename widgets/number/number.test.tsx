@@ -24,6 +24,14 @@ describe('a number', () => {
     await expect.element(box).toHaveValue('19234')
   })
 
+  it('fills decimals up with zeros, unless its page wants none', () => {
+    const field = fieldPlan({ type: 'decimal(10,2)', title: '排序' })
+    const format = (options: { padded?: boolean }) =>
+      ['10.00', '2.5'].map((value) => number.format(value, { options, field, choices: [] }))
+    expect(format({})).toEqual(['10.00', '2.50'])
+    expect(format({ padded: false })).toEqual(['10', '2.5'])
+  })
+
   it('keeps the digits of a long number exactly', async () => {
     const { screen, lastValue } = await stage(number, { field: fieldPlan({ type: 'long', title: '编号' }) })
     await userEvent.type(screen.getByRole('textbox'), '9007199254740993')

@@ -56,6 +56,29 @@ it('is a code in letters of one width', async () => {
   await expect.poll(() => screen.container.querySelector('code')?.textContent).toBe('O0-1l')
 })
 
+it('is the end of the name of a class where there is no room for all of it, and the whole name in a detail', async () => {
+  const name = 'org.example.modules.jobs.Cleaning'
+  const shown = { field, as: 'code', value: name, text: name, color: null } as const
+  const screen = await render(
+    <div style={{ width: 120 }}>
+      <ShownValue {...shown} place="list" />
+      <ShownValue {...shown} place="detail" />
+    </div>,
+  )
+  const codes = () => [...screen.container.querySelectorAll('code')]
+  await expect.poll(() => codes().map((code) => getComputedStyle(code).direction)).toEqual(['rtl', 'ltr'])
+  expect(codes().map(({ title }) => title)).toEqual([name, ''])
+})
+
+it('is what an object holds, by its values in a list, as it is stored in a detail', async () => {
+  const json = '{"code":"CP000131","name":"热轧卷板"}'
+  const shown = { field, as: 'values', value: json, text: json, color: null } as const
+  const list = await render(<ShownValue {...shown} place="list" />)
+  await expect.element(list.getByText('CP000131，热轧卷板')).toBeVisible()
+  const detail = await render(<ShownValue {...shown} place="detail" />)
+  await expect.element(detail.getByText(json)).toBeVisible()
+})
+
 it('is copied as it is stored, and says so', async () => {
   const { host, notices } = fakeHost()
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()

@@ -27,7 +27,7 @@ describe('toCellText', () => {
   })
 
   it('marks a value that is in no dictionary', () => {
-    expect(textOf('X')).toEqual({ text: 'X（未知选项）', unknown: true, color: null })
+    expect(textOf('X')).toEqual({ text: '未知（X）', unknown: true, color: null })
   })
 
   it('marks nothing as long as the dictionary is not loaded', () => {

@@ -33,7 +33,7 @@ describe('the list of a select', () => {
   })
 
   it('keeps a stored value that is no choice any more, with a mark', () => {
-    expect(offeredOptions(column(), ['gone'], '')).toEqual([...given, { value: 'gone', label: 'gone（未知选项）' }])
+    expect(offeredOptions(column(), ['gone'], '')).toEqual([...given, { value: 'gone', label: '未知（gone）' }])
   })
 
   it('marks nothing while the choices are loading, nor what a search did not bring', () => {

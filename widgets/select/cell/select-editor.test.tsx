@@ -99,7 +99,7 @@ describe('the editor of a select', () => {
 
   it('says what a stored value is that is no choice any more', async () => {
     const { screen } = await stageEditor(select, { choices, value: 'gone' })
-    await expect.element(screen.getByText('gone（未知选项）').first()).toBeVisible()
+    await expect.element(screen.getByText('未知（gone）').first()).toBeVisible()
   })
 
   it('shows choices that come late, and asks for them again when they could not be loaded', async () => {

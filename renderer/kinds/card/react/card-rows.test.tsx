@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import type { RowActionPlan } from '../../../compile/plan.ts'
 import type { ListRow } from '../../../data-source.ts'
 import { compilePlan } from '../../../react/form/model/compiled-page.fixture.ts'
 import { createListSetup, type ListSettings } from '../../../react/list/list-page.fixture.tsx'
@@ -34,11 +35,15 @@ const row = (id: number, on = 'Y'): ListRow => ({
   texts: {},
 })
 
+function actionOf(name: string): RowActionPlan {
+  return { name, title: '详情', when: null, guard: null, action: null }
+}
+
 /** The cards come with the first page that has some. */
 const LATE = { timeout: 10_000 }
 const HIDDEN = 'demo:sample:field:secret:see'
 
-async function show(settings: Omit<ListSettings, 'plan'> = {}) {
+async function show(settings: Partial<ListSettings> = {}) {
   const rows = Array.from({ length: 12 }, (_, index) => row(index + 1, index === 1 ? 'N' : 'Y'))
   const made = createListSetup({ plan, view: FlatRowsView, rows, ...settings })
   const screen = await render(made.page)
@@ -82,6 +87,34 @@ it('asks for another order, and for the next page', async () => {
   await expect.poll(() => queries.at(-1)?.sort).toEqual({ field: 'sort', order: 'desc' })
   await userEvent.click(screen.getByTitle('2', { exact: true }))
   await expect.element(screen.getByRole('heading', { name: 'B11' })).toBeVisible()
+})
+
+it('ends its cards where the pages and what stands above them end, with the scroll bar beside', async () => {
+  await page.viewport(800, 700)
+  const { screen } = await show()
+  const ends = (element: Element | null | undefined) => element?.getBoundingClientRect().right
+  const sort = screen.getByRole('combobox', { name: '排序：横幅' }).element().closest('.ant-select')
+  const cards = screen.getByRole('list', { name: '横幅卡片' }).element()
+  expect(ends(cards)).toBe(ends(sort))
+  expect(cards.parentElement?.clientWidth).toBeGreaterThanOrEqual(cards.clientWidth)
+})
+
+it('leads to the record by the title, and has no action for it besides', async () => {
+  const leading = { ...plan, list: { ...plan.list, rowActions: [actionOf('detail'), ...plan.list.rowActions] } }
+  const { card } = await show({ plan: leading })
+  await expect.element(card(1).getByRole('button', { name: 'B1', exact: true })).toBeVisible()
+  await expect.element(card(1).getByRole('button', { name: '编辑 B1' })).toBeVisible()
+  expect(card(1).getByRole('button', { name: '详情 B1' }).elements()).toHaveLength(0)
+})
+
+it('stands on a phone as the cards of a list do, with the fields that its page names', async () => {
+  await page.viewport(360, 740)
+  const { screen, card: cardOf } = await show({ hidden: [HIDDEN] })
+  const card = cardOf(2)
+  await expect.element(card).toHaveTextContent('B2启用否次序2编辑')
+  await expect.element(card.getByRole('button', { name: '更多 B2' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: '排序：次序 升序' })).toBeVisible()
+  expect(screen.getByRole('combobox', { name: '排序：横幅' }).elements()).toHaveLength(0)
 })
 
 it('scrolls its cards, with the pages below in view', async () => {

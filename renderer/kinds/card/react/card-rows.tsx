@@ -1,14 +1,16 @@
 import { Checkbox, Select } from 'antd'
 import { useMemo } from 'react'
-import type { CardPlan, PagePlan } from '../../../compile/plan.ts'
+import type { CardPlan, FieldPlan, PagePlan } from '../../../compile/plan.ts'
 import type { ListRow } from '../../../data-source.ts'
 import { useHost, useRegistry } from '../../../react/host-context.tsx'
 import { BranchPlaceholder } from '../../../react/list/branch-placeholder.tsx'
 import { GroupCard } from '../../../react/list/grouping/group-card.tsx'
+import { Later } from '../../../react/list/later.tsx'
 import { PagedRows } from '../../../react/list/list-page.tsx'
 import { writeSort } from '../../../react/list/list-sort.ts'
 import { messages as listMessages } from '../../../react/list/messages.ts'
 import { leveledRows } from '../../../react/list/phone/leveled-rows.ts'
+import type { DeclaredCards } from '../../../react/list/phone/phone-rows.tsx'
 import { RowActions } from '../../../react/list/row-actions.tsx'
 import type { TableRow } from '../../../react/list/tree-rows.ts'
 import { useColumnChoices } from '../../../react/list/use-column-choices.ts'
@@ -26,29 +28,71 @@ export interface CardRowsProps {
   readonly list: ListAtWork
 }
 
-/** One page of rows as cards: marked, sorted and paged as in the table. */
-export function CardRows({ plan, card, list }: CardRowsProps) {
-  const { rows } = list.table
-  const { page, pageSize, sort } = list.state
+/** What a list has for its cards on a phone. */
+const loadPhoneRows = () => import('../../../react/list/phone/phone-list.tsx').then((module) => module.PHONE_LIST.Rows)
+
+/** One page of rows as cards: marked, sorted and paged as in the table, on a phone as the cards of a list. */
+export function CardRows(props: CardRowsProps) {
+  const { phone } = props.list
   return (
-    <PagedRows list={list}>
-      <CardBar plan={plan} list={list} />
-      {/* Other rows are looked at from the first of them. */}
-      <div key={`${page} ${pageSize} ${writeSort(sort)}`} className={styles.scroller}>
-        {rows === undefined && <Skeletons />}
-        {rows?.length === 0 && list.table.empty}
-        {rows !== undefined && rows.length > 0 && <Cards plan={plan} card={card} list={list} rows={rows} />}
-      </div>
+    <PagedRows list={props.list}>
+      {phone ? <PhoneCards {...props} onFailed={phone.fail} /> : <WideCards {...props} />}
     </PagedRows>
   )
 }
 
-function Cards({ plan, card, list, rows }: CardRowsProps & { readonly rows: readonly TableRow[] }) {
-  const { permissions } = useHost()
+function PhoneCards({ card, list, onFailed }: CardRowsProps & { onFailed(): void }) {
   const registry = useRegistry()
+  const { face, choicesOf } = useFace(card)
+  const declared = useMemo((): DeclaredCards => {
+    const named = (field: FieldPlan) => ({ field, title: field.title })
+    const [first] = face.title
+    return {
+      choicesOf,
+      titleOf: (row) => cardTitle(face, row, { registry, choicesOf }),
+      face: {
+        image: face.image,
+        title: first ? named(first.field) : null,
+        status: face.tag && named(face.tag),
+        facts: face.fields.map(named),
+      },
+    }
+  }, [face, registry, choicesOf])
+  return <Later load={loadPhoneRows} props={{ list, declared }} onFailed={onFailed} />
+}
+
+/** What the user sees of a card, and the choices of its fields. */
+function useFace(card: CardPlan) {
+  const { permissions } = useHost()
   const face = useMemo(() => visibleFace(card, permissions), [card, permissions])
   const choicesOf = useColumnChoices(useMemo(() => faceFields(face).map((field) => ({ field })), [face]))
+  return { face, choicesOf }
+}
+
+function WideCards({ plan, card, list }: CardRowsProps) {
+  const { rows } = list.table
+  const { page, pageSize, sort } = list.state
+  return (
+    <>
+      <CardBar plan={plan} list={list} />
+      <div className={styles.frame}>
+        {/* Other rows are looked at from the first of them. */}
+        <div key={`${page} ${pageSize} ${writeSort(sort)}`} className={styles.scroller}>
+          {rows === undefined && <Skeletons />}
+          {rows?.length === 0 && list.table.empty}
+          {rows !== undefined && rows.length > 0 && <Cards plan={plan} card={card} list={list} rows={rows} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Cards({ plan, card, list, rows }: CardRowsProps & { readonly rows: readonly TableRow[] }) {
+  const registry = useRegistry()
+  const { face, choicesOf } = useFace(card)
   const { visible, environment } = list.parts
+  // The title leads there.
+  const rowActions = visible.mayOpen ? visible.rowActions.filter(({ name }) => name !== 'detail') : visible.rowActions
   const { selection, flashedId, expansion } = list.table
   const open = new Set(list.groups ? expansion?.expandedIds : [])
   const leveled = leveledRows(rows, (id) => open.has(id))
@@ -95,12 +139,12 @@ function Cards({ plan, card, list, rows }: CardRowsProps & { readonly rows: read
               }
               {...(visible.mayOpen && { onOpen: () => list.actions.open(row) })}
             />
-            {visible.rowActions.length > 0 && (
+            {rowActions.length > 0 && (
               <div className={styles.actions}>
                 <RowActions
                   row={row}
                   name={name}
-                  actions={visible.rowActions}
+                  actions={rowActions}
                   page={plan}
                   environment={environment}
                   collapsed={false}

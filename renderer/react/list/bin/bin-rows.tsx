@@ -110,6 +110,7 @@ function BinCards({ plan, visible, environment, choicesOf, rows, refreshing, cho
   const surface: CardSurface = {
     ...{ plan, choicesOf, environment },
     face: phoneFace(visible.columns, plan),
+    titleOf: null,
     marks: [],
     rowActions: [],
     isTree: false,

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { rowGrouping } from '../../../compile/row-grouping.ts'
 import { useRegistry } from '../../host-context.tsx'
 import { RowToggle } from '../row-toggle.tsx'
@@ -44,7 +45,12 @@ export function GroupCard({ list, row, isExpanded }: GroupCardProps) {
       </div>
       {texts.length > 0 && (
         <p className={styles.cardFigures}>
-          {texts.map(([name, text]) => `${titles.get(name) ?? name} ${text}`).join(' · ')}
+          {texts.map(([name, text], index) => (
+            <Fragment key={name}>
+              {index > 0 && ' · '}
+              <span className={styles.cardFigure}>{`${titles.get(name) ?? name} ${text}`}</span>
+            </Fragment>
+          ))}
         </p>
       )}
     </li>

@@ -81,6 +81,15 @@ describe('the rows of a list in groups', () => {
     await expect.element(screen.getByRole('button', { name: '展开 乙' })).toHaveAttribute('aria-expanded', 'false')
   })
 
+  it('begin at the edge of the texts below their heading', async () => {
+    const screen = await render(setup().page)
+    const row = screen.getByText('货1', { exact: true })
+    await expect.element(row).toBeVisible()
+    const arrow = screen.getByRole('button', { name: '收起 甲' }).element().firstElementChild
+    const apart = (arrow?.getBoundingClientRect().left ?? 0) - row.element().getBoundingClientRect().left
+    expect(Math.abs(apart)).toBeLessThan(1)
+  })
+
   it('are asked for by the ordinary call, with the value of their group, once it is opened', async () => {
     const { page, queries } = setup()
     const screen = await render(page)
@@ -205,6 +214,9 @@ describe('groups on a phone', () => {
     await viewport.viewport(360, 740)
     const screen = await render(setup().page)
     await expect.element(screen.getByText('价格 50')).toBeVisible()
+    const figure = screen.getByText('价格 50').element().parentElement ?? document.body
+    const figuresAt = figure.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(figure).paddingLeft)
+    expect(figuresAt).toBe(screen.getByText('种类：', { exact: true }).first().element().getBoundingClientRect().left)
     await screen.getByRole('button', { name: '收起 甲' }).click()
     await expect.element(screen.getByText('货1', { exact: true })).not.toBeInTheDocument()
     await screen.getByRole('button', { name: '展开 乙' }).click()

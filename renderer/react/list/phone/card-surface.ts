@@ -13,6 +13,8 @@ export interface CardSurface {
   readonly plan: PagePlan
   readonly face: PhoneFace
   readonly choicesOf: ChoicesOf
+  /** What a card is called; null: its title is a column. */
+  readonly titleOf: ((row: ListRow) => string) | null
   readonly environment: RowEnvironment
   readonly marks: NonNullable<ListPlan['marks']>
   /** Those that the user may perform. */

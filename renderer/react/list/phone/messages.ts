@@ -1,10 +1,16 @@
+/** Also what many columns of numbers are called that rows are put in order by. */
+const SORT = '排序'
+
 export const messages = {
   filter: (count: number) => (count === 0 ? '筛选' : `筛选（${count}）`),
   conditions: '查询条件',
   inForce: '已用的查询条件',
   removeCondition: (title: string) => `去掉条件：${title}`,
-  sort: (title: string | null, order: 'asc' | 'desc') =>
-    title === null ? '排序' : `排序：${title} ${order === 'asc' ? '升序' : '降序'}`,
+  sort: (title: string | null, order: 'asc' | 'desc') => {
+    if (title === null) return SORT
+    const by = title === SORT ? SORT : `${SORT}：${title}`
+    return `${by} ${order === 'asc' ? '升序' : '降序'}`
+  },
   sortTitle: '排序',
   defaultSort: '默认排序',
   ascending: '升序',

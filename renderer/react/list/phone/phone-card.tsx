@@ -1,7 +1,7 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { type CSSProperties, type HTMLAttributes, lazy, memo, type ReactNode, Suspense } from 'react'
-import type { ColumnPlan } from '../../../compile/plan.ts'
+import { fieldValue } from '../../../compile/record-values.ts'
 import { ColoredText } from '../../field/colored-text.tsx'
 import { EMPTY_MARK } from '../../field/value-text.tsx'
 import { useRegistry } from '../../host-context.tsx'
@@ -18,6 +18,7 @@ import { type CardSurface, cardActions } from './card-surface.ts'
 import { chipTexts } from './chip-texts.ts'
 import type { LeveledRow } from './leveled-rows.ts'
 import styles from './phone-card.module.css'
+import type { FaceColumn } from './phone-face.ts'
 
 /** Few lists have rows that are moved by hand. */
 const RowGripButton = lazy(() => import('../order/row-grip.tsx').then((module) => ({ default: module.RowGripButton })))
@@ -56,6 +57,11 @@ export const PhoneCard = memo(function PhoneCard(props: PhoneCardProps) {
       {...props.rowProps}
     >
       <div {...(isChosenFrom && { role: 'gridcell' })}>
+        {face.image && fieldValue(row.record, face.image.name) && (
+          <div className={styles.picture}>
+            <FieldValue field={face.image} row={row} choicesOf={surface.choicesOf} place="card" />
+          </div>
+        )}
         <div className={styles.head}>
           <Leading {...props} mayMark={mayMark} />
           <h2 className={styles.title}>
@@ -173,11 +179,11 @@ interface ColumnProps {
 /** Leads to the record by the whole card, unless the card is for something else. */
 function Title({ row, surface }: ColumnProps) {
   const registry = useRegistry()
-  const { face, choicesOf, onOpen } = surface
+  const { face, choicesOf, titleOf, onOpen } = surface
   if (!face.title) return row.id
   const { field } = face.title
-  if (!onOpen) return <FieldValue field={field} row={row} choicesOf={choicesOf} />
-  const content = toCellText(field, row, registry.get(field.widget.type), choicesOf(field))
+  if (!onOpen) return titleOf?.(row) ?? <FieldValue field={field} row={row} choicesOf={choicesOf} />
+  const text = titleOf?.(row) ?? toCellText(field, row, registry.get(field.widget.type), choicesOf(field))?.text
   return (
     <button
       type="button"
@@ -185,24 +191,21 @@ function Title({ row, surface }: ColumnProps) {
       data-whole={!surface.isChosenFrom || undefined}
       onClick={() => onOpen(row)}
     >
-      {content?.text ?? EMPTY_MARK}
+      {text ?? EMPTY_MARK}
     </button>
   )
 }
 
-function Status({ column: { field, title }, row, surface }: ColumnProps & { readonly column: ColumnPlan }) {
+function Status({ column: { field, title }, row, surface }: ColumnProps & { readonly column: FaceColumn }) {
   const registry = useRegistry()
   const { choicesOf } = surface
   const content = toCellText(field, row, registry.get(field.widget.type), choicesOf(field))
   if (!content) return null
+  const isPlain = field.show === undefined && content.color === null && !content.unknown
   // “是” says nothing by itself; a state with a colour of its own, or drawn as something, does.
-  const isBare = field.show === undefined && (content.color === null || content.text.length < 2)
+  const isBare = isPlain || (field.show === undefined && content.text.length < 2)
   return (
-    <div
-      className={styles.status}
-      data-field={field.name}
-      data-pill={(field.show === undefined && content.color === null) || undefined}
-    >
+    <div className={styles.status} data-field={field.name} data-unknown={content.unknown || undefined}>
       <span className={isBare ? styles.statusTitle : styles.hidden}>{title}</span>
       <FieldValue field={field} row={row} choicesOf={choicesOf} />
     </div>
@@ -210,7 +213,7 @@ function Status({ column: { field, title }, row, surface }: ColumnProps & { read
 }
 
 interface ChipsProps extends ColumnProps {
-  readonly column: ColumnPlan['field']
+  readonly column: FaceColumn['field']
   /** Where it has one value. */
   readonly children: ReactNode
 }

@@ -28,10 +28,20 @@ interface Of {
 
 describe('the card of a row', () => {
   it('is called by the column that leads to the record, else by what the tree calls it, else by the first', () => {
-    const leads = column('code', {}, 'detail')
-    expect(face([column('name'), leads], { label: 'name' }).title).toBe('code')
+    const leads = column('about', {}, 'detail')
+    expect(face([column('name'), leads], { label: 'name' }).title).toBe('about')
     expect(face([column('region'), column('name')], { label: 'name' }).title).toBe('name')
     expect(face([column('region'), column('name')]).title).toBe('region')
+  })
+
+  it.each([
+    ['code', 'name'],
+    ['roleCode', 'roleName'],
+    ['jobNo', 'name'],
+  ])('is called by the name beside a code: %s and %s', (code, name) => {
+    const columns = [column(code, {}, 'detail'), column('other'), column(name)]
+    expect(face(columns)).toMatchObject({ title: name, facts: [code, 'other'] })
+    expect(face(columns.slice(0, 2)).title).toBe(code)
   })
 
   it('shows the state that something writes by itself before one that is chosen', () => {
@@ -57,6 +67,15 @@ describe('the card of a row', () => {
     const columns = [column('code'), column('a'), column('b'), price, total, day, column('c')]
     expect(face(columns).facts).toEqual(['a', 'total', 'day'])
     expect(face(columns.filter((one) => one !== total)).facts).toEqual(['a', 'price', 'day'])
+  })
+
+  it('prefers money to quantities and rates, summed up or not', () => {
+    const stock = column('stock', { type: { kind: 'decimal', precision: 14, scale: 3 }, statistics: ['sum'] })
+    const rate = column('rate', { type: { kind: 'decimal', precision: 5, scale: 2 } })
+    const price = column('price', { type: { kind: 'decimal', precision: 14, scale: 2 } })
+    const columns = [column('about'), column('a'), rate, column('b'), stock, price]
+    expect(face(columns).facts).toEqual(['a', 'rate', 'price'])
+    expect(face(columns.slice(0, -1)).facts).toEqual(['a', 'rate', 'stock'])
   })
 
   it('prefers a time of day to a day, and leaves pictures and files to the record', () => {

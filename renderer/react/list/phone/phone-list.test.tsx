@@ -41,11 +41,11 @@ describe('a list on a phone', () => {
   it('has a card for each row: its title, its state, three facts', async () => {
     const { screen, card } = await setup({ rows: manyRows })
     const first = card('LW0001')
-    await expect.element(first.getByRole('heading', { name: 'LW0001' })).toBeVisible()
+    await expect.element(first.getByRole('heading', { name: '产品 1', exact: true })).toBeVisible()
     await expect.element(first.getByText('启用')).toBeVisible()
     await expect.element(first.getByText('是', { exact: true })).toBeVisible()
     const facts = first.element().querySelectorAll('dl > div')
-    expect([...facts].map(({ textContent }) => textContent)).toEqual(['产品名称产品 1', '价格￥12.5', '成本价—'])
+    expect([...facts].map(({ textContent }) => textContent)).toEqual(['产品编码LW0001', '价格￥12.5', '成本价—'])
     await expect.element(screen.getByRole('table')).not.toBeInTheDocument()
   })
 
@@ -84,6 +84,14 @@ describe('a list on a phone', () => {
     await expect.poll(() => queries.at(-1)?.sort).toEqual({ field: 'price', order: 'desc' })
     await chooseInSheet(screen, '排序：价格 降序', '默认排序')
     await expect.poll(() => queries.at(-1)?.sort.field).toBe('createTime')
+  })
+
+  it('does not say 排序 twice of a column that is called so', async () => {
+    const plan = listPlan()
+    const columns = plan.list.columns.map((column) => (column.sortable ? { ...column, title: '排序' } : column))
+    const { screen } = await setup({ rows: manyRows, plan: { ...plan, list: { ...plan.list, columns } } })
+    await chooseInSheet(screen, '排序', '按排序降序')
+    await expect.element(button(screen, '排序 降序')).toBeVisible()
   })
 
   it('says what all rows come to in a line', async () => {

@@ -1,5 +1,6 @@
 import { Checkbox } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ListRow } from '../../../data-source.ts'
 import { useHost } from '../../host-context.tsx'
 import { BranchPlaceholder } from '../branch-placeholder.tsx'
 import { GroupCard } from '../grouping/group-card.tsx'
@@ -7,11 +8,12 @@ import { messages as listMessages } from '../messages.ts'
 import { mayAct, type OfferedAction } from '../row-actions.tsx'
 import { shownRows } from '../shown-rows.ts'
 import type { TableRow } from '../tree-rows.ts'
+import type { ChoicesOf } from '../use-column-choices.ts'
 import type { ListAtWork } from '../use-list-page.tsx'
 import type { CardSurface } from './card-surface.ts'
 import { leveledRows } from './leveled-rows.ts'
 import { PhoneCard } from './phone-card.tsx'
-import { phoneFace } from './phone-face.ts'
+import { type PhoneFace, phoneFace } from './phone-face.ts'
 import styles from './phone-rows.module.css'
 import { PhoneSort } from './phone-sort.tsx'
 import { RowSheet } from './row-sheet.tsx'
@@ -19,12 +21,21 @@ import { RowSheet } from './row-sheet.tsx'
 const SKELETONS = ['1', '2', '3', '4', '5'] as const
 const NO_MARKS: CardSurface['marks'] = []
 
+/** Cards as their page declares them. */
+export interface DeclaredCards {
+  readonly face: PhoneFace
+  readonly choicesOf: ChoicesOf
+  readonly titleOf: (row: ListRow) => string
+}
+
 export interface PhoneRowsProps {
   readonly list: ListAtWork
+  /** Absent: they are made of the columns. */
+  readonly declared?: DeclaredCards
 }
 
 /** The rows of a list on a phone, each a card. */
-export function PhoneRows({ list }: PhoneRowsProps) {
+export function PhoneRows({ list, declared }: PhoneRowsProps) {
   const { table } = list
   const { rows } = table
   useTopOfPage(list)
@@ -33,7 +44,7 @@ export function PhoneRows({ list }: PhoneRowsProps) {
       <Bar list={list} />
       {rows === undefined && <Skeletons />}
       {rows?.length === 0 && table.empty}
-      {rows !== undefined && rows.length > 0 && <Cards list={list} rows={rows} />}
+      {rows !== undefined && rows.length > 0 && <Cards list={list} rows={rows} {...(declared && { declared })} />}
     </>
   )
 }
@@ -52,10 +63,11 @@ interface CardsProps extends PhoneRowsProps {
   readonly rows: readonly TableRow[]
 }
 
-function Cards({ list, rows }: CardsProps) {
+function Cards({ list, rows, declared }: CardsProps) {
   const { table, parts, ordering } = list
   const [menu, setMenu] = useState<TableRow | null>(null)
-  const surface = useSurface(list, setMenu)
+  const surface = useSurface(list, declared, setMenu)
+  const nameOf = declared?.titleOf ?? parts.nameOf
   const expanded = new Set(table.expansion?.expandedIds)
   const marked = new Set(table.selection?.ids)
   const leveled = leveledRows(rows, (id) => (surface.isTree || list.groups !== null) && expanded.has(id))
@@ -81,7 +93,7 @@ function Cards({ list, rows }: CardsProps) {
             key={row.id}
             {...{ row, isExpandable, surface }}
             level={list.groups ? 0 : level}
-            name={parts.nameOf(row)}
+            name={nameOf(row)}
             isMarked={marked.has(row.id)}
             isExpanded={expanded.has(row.id)}
             isFlashed={row.id === table.flashedId}
@@ -95,31 +107,40 @@ function Cards({ list, rows }: CardsProps) {
   return (
     <>
       {cards}
-      {menu && <RowSheet surface={surface} row={menu} name={parts.nameOf(menu)} onClosed={() => setMenu(null)} />}
+      {menu && <RowSheet surface={surface} row={menu} name={nameOf(menu)} onClosed={() => setMenu(null)} />}
     </>
   )
 }
 
-function useSurface({ table, parts, actions, ordering, groups }: ListAtWork, onMenu: CardSurface['onMenu']) {
+function useSurface(
+  { table, parts, actions, ordering, groups }: ListAtWork,
+  declared: DeclaredCards | undefined,
+  onMenu: CardSurface['onMenu'],
+) {
   const host = useHost()
-  const { plan, visible, choicesOf, environment, nameOf } = parts
+  const { plan, visible, environment } = parts
+  const { choicesOf } = declared ?? parts
+  const titleOf = declared?.titleOf ?? null
+  const nameOf = titleOf ?? parts.nameOf
   const { selection, expansion } = table
   const { open, act } = actions
-  const face = useMemo(() => phoneFace(visible.columns, plan), [visible.columns, plan])
+  const ofColumns = useMemo(() => phoneFace(visible.columns, plan), [visible.columns, plan])
+  const face = declared?.face ?? ofColumns
   const isChosenFrom = 'rowProps' in table && table.rowProps !== undefined
   const details = expansion?.kind === 'details' ? expansion.render : undefined
   const onToggle = expansion?.onToggle
   const isTree = expansion?.kind === 'branches' && !groups
   const grips = ordering?.grips ?? null
   return useMemo((): CardSurface => {
-    const leads = face.title?.link === 'detail' || visible.rowActions.some(({ name }) => name === 'detail')
+    const leads =
+      titleOf !== null || ofColumns.title?.link === 'detail' || visible.rowActions.some(({ name }) => name === 'detail')
     // Where a press chooses the row, its record is read by the action that leads to it, where there is one.
     const isByAction = isChosenFrom && visible.rowActions.some(({ name }) => name === 'detail')
     async function perform(action: OfferedAction, row: TableRow) {
       if (await mayAct(action, nameOf(row), host)) act(action.plan, row)
     }
     return {
-      ...{ plan, face, choicesOf, environment, isTree, isChosenFrom, grips, onMenu },
+      ...{ plan, face, choicesOf, titleOf, environment, isTree, isChosenFrom, grips, onMenu },
       marks: plan.list.marks ?? NO_MARKS,
       rowActions: visible.rowActions,
       details: details ?? null,
@@ -130,6 +151,8 @@ function useSurface({ table, parts, actions, ordering, groups }: ListAtWork, onM
     }
   }, [
     face,
+    ofColumns,
+    titleOf,
     choicesOf,
     environment,
     isTree,

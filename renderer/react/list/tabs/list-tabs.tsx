@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import styles from '../../panes/panes.module.css'
-import listStyles from '../list-page.module.css'
+import listStyles from './list-tabs.module.css'
 import { messages } from './messages.ts'
 import type { StatusTab } from './status-tabs.ts'
 
