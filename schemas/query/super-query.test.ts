@@ -36,6 +36,22 @@ describe('reading an advanced query', () => {
       { kind: 'ge', field: 'qty', value: 5 },
     ],
     [
+      { field: 'qty', rule: 'gt', val: 5 },
+      { kind: 'gt', field: 'qty', value: 5 },
+    ],
+    [
+      { field: 'qty', rule: 'ge', val: 5 },
+      { kind: 'ge', field: 'qty', value: 5 },
+    ],
+    [
+      { field: 'qty', rule: 'lt', val: 5 },
+      { kind: 'lt', field: 'qty', value: 5 },
+    ],
+    [
+      { field: 'qty', rule: 'le', val: 5 },
+      { kind: 'le', field: 'qty', value: 5 },
+    ],
+    [
       { field: 'qty', rule: 'in', val: '5,6' },
       { kind: 'in', field: 'qty', values: [5, 6] },
     ],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noTransfers, type SendOptions, type SentFiles } from '#renderer/calls/host-transfers.ts'
+import { compile, pageWith } from '#renderer/compile/compile-page.fixture.ts'
 import type { PagePlan } from '#renderer/compile/plan.ts'
 import type { Endpoint, EndpointResult } from '#schemas/api/endpoint.ts'
 import { advancedCondition } from '#schemas/query/super-query-params.ts'
@@ -20,9 +21,9 @@ interface Sent {
   readonly idempotencyKey?: string | undefined
 }
 
-function setup(answer: Partial<SentFiles<unknown>> = {}) {
+function setup(answer: Partial<SentFiles<unknown>> = {}, page = plan) {
   const calls: { readonly path: string; readonly input: Sent }[] = []
-  const source = createPageTransfers(plan, {
+  const source = createPageTransfers(page, {
     async receive({ path }, input) {
       calls.push({ path, input })
       return { name: 'a.xlsx', content: new Blob() }
@@ -96,6 +97,16 @@ describe('rows of a page as spreadsheets', () => {
     expect(calls[0]).toMatchObject({ path: importPath, input: { idempotencyKey: 'k1' } })
     expect([...(calls[0]?.input.form?.keys() ?? [])]).toEqual(['allOrNothing', 'file'])
     expect(report).toMatchObject({ total: 3, imported: 3, refused: 0, errorFile: null })
+  })
+
+  it('are sent with what every row gets as foreignKeys (spec 7)', async () => {
+    const { plan: page } = compile(pageWith({}))
+    if (!page) throw new Error('The page has a plan.')
+    const { source, calls } = setup({ result: { ...counts, errorCount: 0, successCount: 3 } }, page)
+    await source.importRows({ ...request, given: { name: '甲' } })
+    await source.importRows({ ...request, given: {} })
+    const sent = calls.map(({ input: { form } }) => form?.get('foreignKeys'))
+    expect(sent).toEqual(['{"name":"甲"}', null])
   })
 
   it('come back with what the server tells this one time', async () => {

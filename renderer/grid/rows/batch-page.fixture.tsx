@@ -61,6 +61,8 @@ interface Opening {
   readonly act?: (name: string, record: PageRecord) => PageRecord
   /** Sub-tables of every record that is read by itself. */
   readonly tables?: PageRecord
+  /** What the server says to a save. */
+  readonly message?: string
 }
 
 /** A page of rows in front of a server with so many of them; what is asked and saved is recorded. */
@@ -78,6 +80,7 @@ export async function openBatchPage({
   tables = {},
   parts = {},
   act = (_, record) => record,
+  message = '保存成功！',
 }: Opening = {}) {
   const fake = fakeHost({ agrees, hidden })
   const queries: ListQuery[] = []
@@ -138,7 +141,7 @@ export async function openBatchPage({
       const failure = left.shift()
       if (failure) throw failure
       return {
-        message: '保存成功！',
+        message,
         added: rows.added.map(({ rowKey, record }, index) => ({
           rowKey,
           record: { ...record, id: `new${index}`, version: 1 },

@@ -116,6 +116,13 @@ describe('a page of kind grid', () => {
     await expect.poll(() => notices).toContain('保存成功！')
   })
 
+  it('says 保存成功 where the server answers without a text (spec 8)', async () => {
+    const { type, press, notices } = await openBatchPage({ message: '' })
+    await type('第 1 行 单价', '11')
+    await press('保存')
+    await expect.poll(() => notices).toEqual(['保存成功'])
+  })
+
   it('gives the focus back when it has saved', async () => {
     const { type, saves, notices, input, textOf, answer } = await openBatchPage({ waiting: true })
     await type('第 1 行 单价', '11')

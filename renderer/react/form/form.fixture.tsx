@@ -300,15 +300,15 @@ export interface Calls {
   readonly records: (PageRecord | Error)[]
 }
 
-export function fakeDataSource(calls: Calls): DataSource {
+export function fakeDataSource(calls: Calls, message = '保存成功'): DataSource {
   async function answer(record: PageRecord): Promise<SavedRecord> {
     const next = calls.answers.shift()
     if (next instanceof Error) throw next
     if (!next || next instanceof Promise) {
       await next
-      return { message: '保存成功', record }
+      return { message, record }
     }
-    return { message: '保存成功', record: next }
+    return { message, record: next }
   }
   return {
     capabilities: { saveAll: true, version: true, fieldErrors: true },
@@ -359,9 +359,11 @@ export interface HostSettings {
   readonly hidden?: readonly string[]
   /** What the user answers when asked. */
   readonly agrees?: boolean
+  /** What the server says to a save. */
+  readonly message?: string
 }
 
-export function fakeHost({ hidden = [], agrees = true }: HostSettings = {}): HostRecord {
+export function fakeHost({ hidden = [], agrees = true, message }: HostSettings = {}): HostRecord {
   const calls: Calls = { created: [], updated: [], updateKeys: [], answers: [], records: [] }
   const questions: string[] = []
   const notices: string[] = []
@@ -400,7 +402,7 @@ export function fakeHost({ hidden = [], agrees = true }: HostSettings = {}): Hos
       setUnsaved: (now) => unsaved.push(now),
       close() {},
     },
-    dataSource: () => fakeDataSource(calls),
+    dataSource: () => fakeDataSource(calls, message),
     openPage() {},
   }
   return { calls, questions, notices, unsaved, host }

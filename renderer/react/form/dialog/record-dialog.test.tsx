@@ -119,6 +119,13 @@ describe('filling in a new record', () => {
     expect(form.unsaved).toEqual([true, false])
   })
 
+  it('says 保存成功 where the server answers without a text (spec 8)', async () => {
+    const form = await setup({ message: '' })
+    await fillIn(form)
+    await form.press('确定')
+    await expect.poll(() => form.notices).toEqual(['保存成功'])
+  })
+
   it('saves once, however often it is clicked and Enter is pressed', async () => {
     const answer = pending()
     const form = await setup({ prepare: ({ calls }) => calls.answers.push(answer.promise) })
