@@ -16,6 +16,8 @@ export interface ListFooterProps {
   readonly isExact?: boolean
   /** What is said of the rows in view; absent: as of a list. */
   readonly range?: typeof messages.range
+  /** What a page has so many of, `组/页`; absent: rows. */
+  readonly perPage?: string
   readonly narrow: boolean
   readonly selectedCount: number
   /** What else there is to do about marked rows; absent: nothing. */
@@ -62,6 +64,7 @@ export const ListFooter = memo(function ListFooter(props: ListFooterProps) {
             showQuickJumper={!narrow}
             showLessItems={narrow}
             itemRender={narrow ? renderPageButtonShort : renderPageButton}
+            {...(props.perPage && { locale: { items_per_page: props.perPage } })}
             showTotal={(count, [from, to]) => range(from, to, count, isExact)}
             onChange={(nextPage, nextSize) => {
               if (nextSize === pageSize) props.onPage(nextPage)

@@ -6,6 +6,7 @@ export const messages = {
   /** The pages of a tree hold its first level; below it stand others. */
   rootRange: (from: number, to: number, total: number, isExact = true) =>
     `${from}-${to} 共${about(isExact)}${total}条一级数据`,
+  groupsPerPage: '组/页',
   groupRange: (from: number, to: number, total: number) => `${from}-${to} 共${total}组`,
   groupsFailed: '分组无法显示，请重试',
   countExactly: '精确计数',

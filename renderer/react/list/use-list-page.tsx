@@ -507,6 +507,7 @@ export function useListPage(plan: PagePlan, hash: string, { within, arranged }: 
       total,
       isExact: totals.isExact,
       range: isTree ? messages.rootRange : groups ? messages.groupRange : messages.range,
+      ...(groups && { perPage: messages.groupsPerPage }),
       narrow,
       selectedCount: all.count ?? state.selectedIds.length,
       onPage: turnTo,

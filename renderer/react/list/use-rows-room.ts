@@ -70,8 +70,11 @@ function rowsThatFit(area: HTMLElement, footer: HTMLElement | null, awaitedSumma
   const body = area.querySelector<HTMLElement>('.ant-table-body')
   // Of columns that are wider than the table, below the rows.
   const barPx = body ? body.offsetHeight - body.clientHeight : 0
-  return Math.floor((roomPx(area, footer) - waitingPx - barPx) / rowPx)
+  return Math.floor((roomPx(area, footer) - waitingPx - barPx) / (rowPx + BUTTONS_PX))
 }
+
+/** So much higher is a row with buttons. */
+const BUTTONS_PX = 0.21
 
 /** Of the pages below the rows, with the room above them. */
 const PAGES_PX = 32

@@ -12,7 +12,7 @@ export interface PageArea {
 
 /** The business areas, in the order of the menu. A folder that is not here is shown by its name, behind these. */
 const PAGE_AREAS: readonly PageArea[] = [
-  { folder: 'forum', name: '论坛管理', icon: 'message', pages: ['post', 'comment', 'news'] },
+  { folder: 'forum', name: '论坛管理', icon: 'read', pages: ['post', 'comment', 'news'] },
   {
     folder: 'market',
     name: '行情管理',

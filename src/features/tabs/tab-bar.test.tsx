@@ -94,6 +94,20 @@ describe('the tab bar', () => {
     expect(shown()).toBe('首页 [/a] /b')
   })
 
+  it('brings the tab of the page that is shown into view, with its cross', async () => {
+    const { store, change, tab } = await openBar(...Array.from({ length: 30 }, (_, index) => `/page-${index}`))
+    const isWholeInView = (name: string) => {
+      const whole = tab(name).element().parentElement
+      const bar = whole?.parentElement?.getBoundingClientRect()
+      const { left = 0, right = 0 } = whole?.getBoundingClientRect() ?? {}
+      return bar !== undefined && left >= bar.left && right <= bar.right
+    }
+    await expect.poll(() => isWholeInView('/page-29')).toBe(true)
+    expect(isWholeInView('/page-3')).toBe(false)
+    change(activate(store.read(), idOf(store.read(), '/page-3')))
+    await expect.poll(() => isWholeInView('/page-3')).toBe(true)
+  })
+
   it('is one stop of the Tab key, at the page that is shown; arrows walk and Enter shows', async () => {
     const { tab, focusTab, shown } = await openBar('/a', '/b')
     await expect.element(tab('/b')).toHaveAttribute('tabindex', '0')

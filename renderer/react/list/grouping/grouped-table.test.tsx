@@ -76,6 +76,7 @@ describe('the rows of a list in groups', () => {
     await expect.element(screen.getByRole('row', { name: /^展开 （空）/ })).toHaveTextContent('种类：（空）1 条2')
     await expect.element(screen.getByText('共 28 条')).toBeVisible()
     await expect.element(screen.getByText('1-3 共3组')).toBeVisible()
+    await expect.element(screen.getByText(/^\d+ 组\/页$/)).toBeVisible()
     // A page of rows is filled by the first group: the others wait until they are asked for.
     await expect.element(screen.getByRole('button', { name: '收起 甲' })).toHaveAttribute('aria-expanded', 'true')
     await expect.element(screen.getByRole('button', { name: '展开 乙' })).toHaveAttribute('aria-expanded', 'false')

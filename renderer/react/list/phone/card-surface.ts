@@ -36,12 +36,18 @@ export interface CardSurface {
   onMenu(row: TableRow): void
 }
 
-/** What a card offers to do with its row: not what the whole card does. The first stands on it, the others behind a button. */
-export function cardActions({ rowActions, environment, onOpen }: CardSurface, row: TableRow): readonly OfferedAction[] {
+export interface CardActions {
+  /** Stands on the card, where the thumb is: what can be done and destroys nothing. */
+  readonly first: OfferedAction | undefined
+  /** Behind a button. */
+  readonly others: readonly OfferedAction[]
+}
+
+/** What a card offers to do with its row: not what the whole card does. */
+export function cardActions({ rowActions, environment, onOpen }: CardSurface, row: TableRow): CardActions {
   const offered = offeredActions(rowActions, row, environment)
   const shown = onOpen ? offered.filter(({ plan }) => plan.name !== 'detail') : offered
-  if (shown[0]?.offer.kind !== 'guarded') return shown
-  // The place on the card is for what can be done.
-  const free = shown.find(({ plan, offer }) => offer.kind === 'offered' && !isDangerous(plan))
-  return free ? [free, ...shown.filter((action) => action !== free)] : shown
+  const harmless = shown.filter(({ plan }) => !isDangerous(plan))
+  const first = harmless.find(({ offer }) => offer.kind === 'offered') ?? harmless[0]
+  return { first, others: shown.filter((action) => action !== first) }
 }

@@ -10,8 +10,7 @@ import { toCellText } from '../cell-text.ts'
 import { FieldValue } from '../field-value.tsx'
 import { MarkedCell } from '../marked-cell.tsx'
 import { messages as listMessages } from '../messages.ts'
-import { isDangerous, rowActionPermissions } from '../row-action.ts'
-import type { OfferedAction } from '../row-actions.tsx'
+import { rowActionPermissions } from '../row-action.ts'
 import { RowToggle } from '../row-toggle.tsx'
 import type { TableRow } from '../tree-rows.ts'
 import { type CardSurface, cardActions } from './card-surface.ts'
@@ -41,7 +40,7 @@ export const PhoneCard = memo(function PhoneCard(props: PhoneCardProps) {
   const { row, level, surface, name, isMarked, isExpanded } = props
   const { face, details, isChosenFrom } = surface
   const mayMark = surface.mark !== null && row.isAncestor !== true
-  const [first, ...others] = cardActions(surface, row)
+  const { first, others } = cardActions(surface, row)
   return (
     <li
       className={styles.card}
@@ -87,7 +86,7 @@ export const PhoneCard = memo(function PhoneCard(props: PhoneCardProps) {
             <PermittedButton
               codes={rowActionPermissions(surface.plan, first.plan)}
               type="text"
-              className={`${styles.action} ${actionLook(first)}`}
+              className={`${styles.action} ${first.offer.kind === 'guarded' ? styles.hindered : styles.free}`}
               aria-label={listMessages.rowAction(first.plan.title, name)}
               autoInsertSpace={false}
               {...(first.offer.kind === 'guarded' && { reason: first.offer.message })}
@@ -103,12 +102,6 @@ export const PhoneCard = memo(function PhoneCard(props: PhoneCardProps) {
     </li>
   )
 })
-
-/** What cannot be done says so before it is pressed; it keeps the focus and tells the reason. */
-function actionLook({ plan, offer }: OfferedAction): string | undefined {
-  if (offer.kind === 'guarded') return styles.hindered
-  return isDangerous(plan) ? styles.danger : styles.free
-}
 
 function Facts({ row, surface }: ColumnProps) {
   const { face, choicesOf } = surface

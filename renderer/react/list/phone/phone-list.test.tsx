@@ -200,6 +200,21 @@ describe('what is done to rows on a phone', () => {
     await expect.element(screen.getByRole('dialog').getByRole('button', { name: '编辑', exact: true })).toBeVisible()
   })
 
+  it('is never under the thumb where it destroys something', async () => {
+    const plan = compilePlan({
+      fields: { code: { type: 'string(16)', title: '编号' } },
+      list: { rowActions: ['delete'] },
+    })
+    const { screen } = await setup({
+      plan,
+      rows: [{ id: '1', record: { id: '1', version: 1, code: 'D1' }, texts: {} }],
+    })
+    await expect.element(button(screen, '更多 D1')).toBeVisible()
+    await expect.element(button(screen, '删除 D1')).not.toBeInTheDocument()
+    await button(screen, '更多 D1').click()
+    await expect.element(screen.getByRole('dialog').getByRole('button', { name: '删除', exact: true })).toBeVisible()
+  })
+
   it('begins with a tap on the card anywhere', async () => {
     const { screen, card } = await setup({ rows: manyRows })
     await card('LW0002').getByText('产品 2', { exact: true }).click({ force: true })

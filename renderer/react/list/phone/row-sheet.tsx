@@ -29,6 +29,6 @@ export function RowSheet({ surface, row, name, onClosed }: RowSheetProps) {
       run: () => (isOff ? notice.warning(toolbarMessages.notPermitted) : surface.onAct(action, row)),
     }
   }
-  const [, ...others] = cardActions(surface, row)
+  const { others } = cardActions(surface, row)
   return <ActionSheet title={name} entries={others.map(toEntry)} onClosed={onClosed} />
 }
