@@ -49,6 +49,8 @@ async function pressInFirstRow(page: Page, action: string): Promise<void> {
   await (behind ?? page.getByRole('menuitem', { name: action })).click()
 }
 
+const CODE = /^[A-Z]{2}\d{4}$/
+
 /** One record in all its states, and the end of the session over it. Its user is his own: his session ends. */
 export const recordStory: Story = {
   name: 'a record',
@@ -63,10 +65,12 @@ export const recordStory: Story = {
     {
       name: 'the detail',
       show: async (page) => {
-        await page
-          .getByRole('button', { name: /^[A-Z]{2}\d{4}$/ })
-          .first()
-          .click()
+        // A card on a phone is called by its name.
+        const row = page.locator('[data-row-key]').filter({ visible: true }).first()
+        const titles = isPhone(page)
+          ? row.getByRole('heading').getByRole('button')
+          : row.getByRole('button', { name: CODE })
+        await titles.first().click()
         await page.getByRole('dialog').getByRole('term').first().waitFor()
       },
       leave: pressEscape,
