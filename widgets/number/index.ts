@@ -16,8 +16,8 @@ export const number = defineInput({
   align: 'right',
   format: (value, { options, field }) =>
     formatNumber(value, {
-      thousands: options.thousands ?? false,
-      scale: options.padded === false ? 0 : scaleOf(field.type),
+      thousands: options.thousands,
+      scale: options.trim ? 0 : scaleOf(field.type),
       suffix: options.unit && ` ${options.unit}`,
     }),
   parse: parseStoredText,

@@ -4,7 +4,7 @@ import { canonicalDecimal, decimalDigits, formatDecimal } from '#schemas/values/
 import { textOf } from '../text/canonical-text.ts'
 
 export interface NumberFormat {
-  readonly thousands: boolean
+  readonly thousands?: boolean | undefined
   /** Digits behind the point, filled up with zeros; more are shown when there are more. */
   readonly scale: number
   readonly prefix?: string | undefined

@@ -26,10 +26,10 @@ describe('a number', () => {
 
   it('fills decimals up with zeros, unless its page wants none', () => {
     const field = fieldPlan({ type: 'decimal(10,2)', title: '排序' })
-    const format = (options: { padded?: boolean }) =>
+    const format = (options: { trim?: boolean }) =>
       ['10.00', '2.5'].map((value) => number.format(value, { options, field, choices: [] }))
     expect(format({})).toEqual(['10.00', '2.50'])
-    expect(format({ padded: false })).toEqual(['10', '2.5'])
+    expect(format({ trim: true })).toEqual(['10', '2.5'])
   })
 
   it('keeps the digits of a long number exactly', async () => {
