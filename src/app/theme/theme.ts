@@ -41,10 +41,12 @@ const themes = new Map<string, ThemeConfig>()
 
 /** The theme of a look: the same object for the same look, since antd keeps its styles by it. */
 export function consoleTheme(look: Look): ThemeConfig {
-  const key = `${look.color.toLowerCase()} ${look.dark} ${look.compact}`
+  const key = `look-${look.color.slice(1).toLowerCase()}-${look.dark}-${look.compact}`
   const known = themes.get(key)
   if (known !== undefined) return known
-  const made = createTheme(look)
+  // A name of its own for each look: tabs that are not shown take a new one later than the tab that is, and the styles of
+  // both stand in the document until then.
+  const made = { ...createTheme(look), cssVar: { key } }
   themes.set(key, made)
   return made
 }
