@@ -1,16 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { describe, expect, inject } from 'vitest'
+import { violationsOn } from '#tests/support/accessibility/axe.ts'
 import { it, PHONE } from '#tests/support/console-test.ts'
 
-const LEVEL_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const HOME = '/dashboard/analysis'
-
-async function violationsOn(page: Page): Promise<readonly string[]> {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  const { violations } = await new AxeBuilder({ page }).withTags(LEVEL_AA).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${html} ${any[0]?.message ?? ''}`))
-}
 
 /** Adds entries to the menu that the server sends, as an administrator would. */
 async function addToMenu(page: Page, entries: readonly object[]): Promise<void> {

@@ -1,11 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
+import { violationsOn } from '#tests/support/accessibility/axe.ts'
 import { newPriceCode, PRICES, priceRow, storeRow } from '#tests/support/console-actions.ts'
 import { it, PHONE, TEN_ROWS } from '#tests/support/console-test.ts'
 
 const ORDERS = '/distribution/order'
-const LEVEL_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 async function openList(page: Page) {
   await page.getByText(/^1-\d+ 共\d+条$/).waitFor()
@@ -17,11 +16,6 @@ const focusedRow = (page: Page) => page.evaluate(() => document.activeElement?.g
 async function goToFirstRow(page: Page) {
   await page.keyboard.press('j')
   await expect.poll(() => focusedRow(page)).not.toBeNull()
-}
-
-async function violationsOn(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(LEVEL_AA).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
 
 describe('complaint 22: a list without the mouse', () => {

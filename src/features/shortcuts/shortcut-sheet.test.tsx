@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { Themed } from '#src/app/theme/themed.tsx'
+import { DEFAULT_PREFERENCES } from '#src/features/settings/preferences.ts'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 import { sheetShortcuts } from './shortcuts.ts'
 
@@ -37,7 +39,11 @@ function Console({ onChange }: { onChange(on: boolean): void }) {
 
 async function openSheet() {
   const changes: boolean[] = []
-  const screen = await render(<Console onChange={(on) => changes.push(on)} />)
+  const screen = await render(
+    <Themed preferences={DEFAULT_PREFERENCES}>
+      <Console onChange={(on) => changes.push(on)} />
+    </Themed>,
+  )
   await screen.getByRole('button', { name: '打开' }).click()
   await expect.element(screen.getByRole('dialog', { name: '快捷键' })).toBeVisible()
   return { screen, changes }
@@ -76,6 +82,8 @@ describe('the shortcut sheet', () => {
 
   it('has no violation that axe finds', async () => {
     const { screen } = await openSheet()
+    // Half-transparent is half the contrast.
+    await expect.poll(() => document.getAnimations().length).toBe(0)
     const { violations } = await axe.run(screen.getByRole('dialog').element())
     expect(violations).toEqual([])
   })
