@@ -9,11 +9,13 @@ export const dataLogResource = defineManagedResource({
   hooks: {
     afterRead: async (_db, _context, records, resourceOf) =>
       records.map((record) => {
-        const resource = resourceOf?.(String(record.values.get('dataTable')))
+        const table = String(record.values.get('dataTable'))
+        const resource = resourceOf?.(table)
         // What `recordChange` writes there: an object.
         const content = JSON.parse(String(record.values.get('dataContent') ?? '{}')) as LoggedContent
         const text = JSON.stringify(seenContent(resource, content))
-        return { ...record, values: new Map([...record.values, ['dataContent', text]]) }
+        const title = resource?.plan.title ?? table
+        return { ...record, values: new Map([...record.values, ['tableTitle', title], ['dataContent', text]]) }
       }),
   },
 })

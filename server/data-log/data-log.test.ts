@@ -111,6 +111,7 @@ describe('the data log', () => {
     expect(result.total).toBe(2)
     expect(result.records[0]).toMatchObject({
       dataTable: 'trial_goods',
+      tableTitle: '货品',
       dataId: id,
       dataVersion: 2,
       createBy: 'admin',
@@ -118,6 +119,17 @@ describe('the data log', () => {
     })
     const content = JSON.parse(String(result.records[1]?.dataContent))
     expect(content).toMatchObject({ name, cost: '***' })
+  })
+
+  it('has the name of the table where no page shows it', async () => {
+    const { id } = await client('maker').stored({ name: '先锋' })
+    await server.databases.app
+      .updateTable('sys_data_log')
+      .set({ data_table: 'gone' })
+      .where('data_id', '=', id)
+      .execute()
+    const { result } = await get<{ records: WireRow[] }>('/sys/dataLog/list', { dataId: id })
+    expect(result.records[0]).toMatchObject({ dataTable: 'gone', tableTitle: 'gone' })
   })
 
   it('begins what it tells of a row with what the row is known by', async () => {

@@ -51,6 +51,7 @@ import { removedMessages } from './0096-removed-messages.ts'
 import { positionLevels } from './0100-position-levels.ts'
 import { tenantsOfAccounts } from './0101-tenants-of-accounts.ts'
 import { namesInLists } from './0102-names-in-lists.ts'
+import { dataLogTitles } from './0103-data-log-titles.ts'
 
 /** In order; a name never changes once it has been released. A new one goes to the end. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -106,4 +107,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0100-position-levels': positionLevels,
   '0101-tenants-of-accounts': tenantsOfAccounts,
   '0102-names-in-lists': namesInLists,
+  '0103-data-log-titles': dataLogTitles,
 }
