@@ -219,7 +219,7 @@ describe('the HTTP data source', () => {
     expect(await source.removeMany(['1', '2'])).toEqual({ message: '批量删除成功！' })
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'DELETE /jeecg-boot/market/productPrice/delete?id=1',
-      'DELETE /jeecg-boot/market/productPrice/deleteBatch?ids=1%2C2',
+      'DELETE /jeecg-boot/market/productPrice/deleteBatch?ids=1%2C2%2C',
     ])
   })
 

@@ -214,7 +214,8 @@ export function createHttpDataSource(
     update: (record, options) => single.update(record, options).catch(tellUnanswered),
     remove: single.remove,
     async removeMany(ids) {
-      const { message } = await write(endpoints.deleteBatch, { query: { ids: ids.join(',') } })
+      // With a comma behind each, as the contract writes it.
+      const { message } = await write(endpoints.deleteBatch, { query: { ids: ids.map((id) => `${id},`).join('') } })
       return { message }
     },
     async saveAll(rows, { idempotencyKey }) {
