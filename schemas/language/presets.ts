@@ -35,7 +35,16 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
     title: '百分比',
     field: { type: 'decimal(5,2)', title: '百分比', rules: [{ min: 0 }, { max: 100 }], list: { width: 100 } },
   },
-  quantity: { title: '数量', field: { type: 'integer', title: '数量', rules: [{ min: 0 }], list: { width: 100 } } },
+  quantity: {
+    title: '数量',
+    field: {
+      type: 'integer',
+      title: '数量',
+      widget: { type: 'number', options: { thousands: true } },
+      rules: [{ min: 0 }],
+      list: { width: 100 },
+    },
+  },
   'sort-order': {
     title: '排序',
     field: { type: 'integer', title: '排序', default: 0, rules: [{ min: 0 }], list: { width: 80 } },
