@@ -43,6 +43,7 @@ export const customers = fromRecipes({
   page: 'customer-search',
   seed: 902,
   count: 200,
+  since: 'firstDealOn',
   fields: {
     customerNo: make.serial('KH', 6),
     region: make.often(0.95, make.region),

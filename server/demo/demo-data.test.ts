@@ -183,6 +183,45 @@ describe('demo rows', () => {
   })
 })
 
+describe('demo rows do not contradict themselves', () => {
+  const column = (page: string, field: string) =>
+    (all.get(page) ?? []).map(({ record }) => String(fieldValue(record, field) ?? ''))
+
+  it.each([
+    ['member', 'memberNo', 'registerTime'],
+    ['authentication', 'applyNo', 'submitTime'],
+    ['top-up', 'orderNo', 'applyTime'],
+    ['student', 'studentNo', 'enrolDate'],
+    ['order', 'orderNo', 'orderTime'],
+    ['withdrawal', 'applyNo', 'applyTime'],
+    ['withdrawal-management', 'handleNo', 'receivedTime'],
+    ['programme', 'code', 'startDate'],
+  ])('and are numbered as they came in: %s', (page, number, time) => {
+    expect(column(page, time).toSorted()).toEqual(column(page, time))
+    expect(column(page, number).toSorted()).toEqual(column(page, number))
+  })
+
+  it('and have the days of numbers that tell one', () => {
+    for (const [page, time] of [
+      ['top-up', 'applyTime'],
+      ['order', 'orderTime'],
+    ] as const) {
+      const days = column(page, time).map((moment) => moment.slice(0, 10).replaceAll('-', ''))
+      expect(column(page, 'orderNo').map((number) => number.slice(2, 10))).toEqual(days)
+    }
+  })
+
+  it('and nobody learns what is a draft, or pays another price', () => {
+    const courses = all.get('course') ?? []
+    for (const { record } of all.get('student') ?? []) {
+      const course = courses[Number(String(fieldValue(record, 'course')).replace('course-', ''))]?.record ?? {}
+      expect(fieldValue(course, 'status')).not.toBe('draft')
+      expect(fieldValue(record, 'fee')).toBe(fieldValue(course, 'price'))
+    }
+    expect(new Set(column('course', 'name')).size).toBe(courses.length)
+  })
+})
+
 describe.each([...all])('demo rows of %s', (page, rows) => {
   const plan = planOf(page)
 

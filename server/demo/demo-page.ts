@@ -21,6 +21,8 @@ export interface DraftRow {
 /** Demo rows of one page: the same on every machine and whenever they are made. */
 export interface DemoPage {
   readonly page: string
+  /** The field that tells when a row came in, where there is one. */
+  readonly since?: string
   readonly create: (known: KnownRows) => readonly DraftRow[]
 }
 
@@ -47,8 +49,15 @@ interface RecipePage {
   readonly count: number
   readonly fields: Recipes
   readonly tables?: Readonly<Record<string, RecipeTable>>
+  /** As of the page. */
+  readonly since?: string
+  /** The rows stand in the order in which they came in, and this field has their numbers. */
+  readonly numbered?: { readonly field: string; readonly by: string; readonly numbering: Numbering }
   readonly parent?: (index: number) => number | undefined
 }
+
+/** Begins a count anew: the numbers of rows in the order of the days, or the moments, given. */
+export type Numbering = () => (cameIn: string) => string
 
 interface RecipeTable {
   readonly count: (row: RowInMaking) => number
@@ -56,12 +65,14 @@ interface RecipeTable {
 }
 
 /** A page whose rows come from recipes, one for each field that is not left to its default. */
-export function fromRecipes({ page, seed, count, fields, tables = {}, parent }: RecipePage): DemoPage {
+export function fromRecipes(recipePage: RecipePage): DemoPage {
+  const { page, seed, count, fields, tables = {}, numbered, since = numbered?.by, parent } = recipePage
   return {
     page,
+    ...(since !== undefined && { since }),
     create: (known) => {
       const random = createDeterministicRandom(seed)
-      return Array.from({ length: count }, (_, index) => {
+      const drafts = Array.from({ length: count }, (_, index): DraftRow => {
         const row = follow(fields, { index, random, known, master: null })
         const rows = Object.entries(tables).map(([name, table]) => {
           const length = table.count(row)
@@ -74,8 +85,20 @@ export function fromRecipes({ page, seed, count, fields, tables = {}, parent }: 
         const above = parent?.(index)
         return { values: row.values, rows: new Map(rows), ...(above !== undefined && { parent: above }) }
       })
+      return numbered ? inTheirOrder(drafts, numbered) : drafts
     },
   }
+}
+
+function inTheirOrder(
+  drafts: readonly DraftRow[],
+  { field, by, numbering }: NonNullable<RecipePage['numbered']>,
+): readonly DraftRow[] {
+  const cameIn = ({ values }: DraftRow) => String(values.get(by) ?? '')
+  const next = numbering()
+  return [...drafts]
+    .sort((left, right) => (cameIn(left) < cameIn(right) ? -1 : Number(cameIn(left) > cameIn(right))))
+    .map((draft) => ({ ...draft, values: new Map([...draft.values, [field, next(cameIn(draft))]]) }))
 }
 
 function follow(recipes: Recipes, start: Omit<RowInMaking, 'values'>): RowInMaking {

@@ -25,23 +25,27 @@ export const programmes = fromRecipes({
   page: 'programme',
   seed: 601,
   count: 24,
+  numbered: { field: 'code', by: 'startDate', numbering: make.running('FA', 4) },
   fields: {
-    code: make.serial('FA', 4),
-    name: make.words(
-      ['春季', '年度', '城市合伙人', '新会员', '老带新', '大客户'],
-      ['分销', '返佣', '推广'],
-      ['方案', '计划'],
+    startDate: make.daysAgo(30, 700),
+    name: make.joined(
+      ({ values, random }) => {
+        const [year = '', month = ''] = String(values.get('startDate')).split('-')
+        const season = ['冬季', '春季', '夏季', '秋季'][Math.floor((Number(month) % 12) / 3)] ?? ''
+        return random.pick([`${year} 年${season}`, `${year} 年度`, '城市合伙人', '新会员', '老带新', '大客户'])
+      },
+      make.words(['分销', '返佣', '推广'], ['方案', '计划']),
     ),
     kind: make.oneOf('standard', 'standard', 'campaign', 'partner', 'internal'),
     rewardMode: make.oneOf('rate', 'rate', 'fixed', 'ladder'),
     firstRate: make.by('rewardMode', { rate: make.amount(0.5, 8, 0.5) }),
     secondRate: make.by('rewardMode', { rate: make.amount(0, 3, 0.5) }),
     fixedReward: make.by('rewardMode', { fixed: make.oneOf('20', '50', '100') }),
-    maxReward: make.often(0.5, make.oneOf('1000', '5000', '20000')),
+    // A fixed reward is never more than it is.
+    maxReward: make.by('rewardMode', { fixed: null }, make.often(0.5, make.oneOf('1000', '5000', '20000'))),
     minAmount: make.oneOf('0', '1000', '10000'),
     memberLevels: make.often(0.4, make.several(1, 3, 'free', 'silver', 'gold', 'diamond')),
     products: make.often(0.4, make.refs('product', 1, 4)),
-    startDate: make.daysAgo(30, 700),
     endDate: make.often(0.7, make.daysAfter('startDate', 60, 500)),
     settleDay: make.oneOf(5, 10, 15),
     status: make.oneOf('active', 'active', 'draft', 'stopped'),
@@ -63,8 +67,8 @@ export const orders = fromRecipes({
   page: 'order',
   seed: 602,
   count: 240,
+  numbered: { field: 'orderNo', by: 'orderTime', numbering: make.runningByDay('DD', 4) },
   fields: {
-    orderNo: make.serial('DD20261118', 4),
     member: make.ref('member', mayOrder),
     orderTime: make.momentAgo(12, 540),
     programme: make.often(0.7, make.ref('programme', coversOrder)),
@@ -165,15 +169,15 @@ export const achievements = fromRecipes({
   },
 })
 
-/** Those that were not cancelled come first: each of them is handled by finance, see `withdrawal.ts`. */
+/** So many were not cancelled: each of them is handled by finance, see `withdrawal.ts`. */
 export const HANDLED_COUNT = 150
 
 export const withdrawals = fromRecipes({
   page: 'withdrawal',
   seed: 604,
   count: 170,
+  numbered: { field: 'applyNo', by: 'applyTime', numbering: make.runningByDay('TX', 2) },
   fields: {
-    applyNo: make.serial('TX2026', 6),
     person: make.ref('person', isDistributor),
     mobile: make.of('person', 'person', 'mobile'),
     balance: make.amount(1_000, 60_000, 10),

@@ -6,6 +6,7 @@ import type { StoredRecord } from '../resources/read/stored-record.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { RecordTransaction } from '../resources/services.ts'
 import { insertWhole, type NewRecord } from '../resources/write/record-store.ts'
+import { spreadCreation } from './creation-times.ts'
 import { loadDemoAnnouncements } from './demo-announcements.ts'
 import { loadDemoMessages } from './demo-messages.ts'
 import type { DraftRow, KnownRow } from './demo-page.ts'
@@ -33,10 +34,13 @@ export async function loadDemoData(
   await db.transaction().execute(async (trx) => {
     const stored = new Map<string, readonly StoredRecord[]>()
     const departments = await marketDepartments(trx, context)
-    for (const { page, create } of DEMO_PAGES) {
+    for (const { page, since, create } of DEMO_PAGES) {
       const target = resource(page)
       const known = new Map<string, readonly KnownRow[]>([['sys_depart', departments], ...stored])
-      if (target) stored.set(page, await insertDrafts(trx, { context, resource: target, store }, create(known)))
+      if (!target) continue
+      const records = await insertDrafts(trx, { context, resource: target, store }, create(known))
+      await spreadCreation(trx, { context, resource: target, since }, records)
+      stored.set(page, records)
     }
     const products = resource('product')
     if (products) await settleStock(trx, context, { products, orders: stored.get('order') ?? [] })

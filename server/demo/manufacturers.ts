@@ -4,6 +4,8 @@ import { createDeterministicRandom, type DeterministicRandom } from './determini
 import { AREA_OF_CITY, BRANDS, cityOf, dayBefore, mobileNumber, personName, REGIONS, streetAddress } from './names.ts'
 
 const MANUFACTURER_COUNT = 200
+/** One name is as long as the field takes, so that lists show how they deal with it. */
+const LONG_NAME = 7
 const LAST_DAY = '2026-10-31'
 
 const TRADES: Readonly<Record<string, readonly [string, string]>> = {
@@ -34,8 +36,9 @@ function createManufacturers(): readonly DraftRow['values'][] {
 }
 
 function createManufacturer(random: DeterministicRandom, index: number, names: Set<string>): DraftRow['values'] {
-  const region = random.pick(REGIONS)
-  const city = cityOf(random, region)
+  const isLong = index === LONG_NAME
+  const region = isLong ? 'southwest' : random.pick(REGIONS)
+  const city = isLong ? '重庆' : cityOf(random, region)
   const category = CATEGORIES[index % CATEGORIES.length] ?? 'steel'
   const type = random.pick(['producer', 'producer', 'trader', 'agent', 'processor'])
   const trade = random.pick(TRADES[category] ?? ['物资'])
@@ -55,7 +58,7 @@ function createManufacturer(random: DeterministicRandom, index: number, names: S
     ['phone', isBare ? null : `0${random.between(21, 29)}-${random.between(60_000_000, 89_999_999)}`],
     ['email', isBare ? null : `sales${index + 1}@example.com`],
     ['website', random.chance(0.3) ? `https://www.example.com/suppliers/${code.toLowerCase()}` : null],
-    ['registeredCapital', capitalOf(random, index)],
+    ['registeredCapital', capitalOf(random, index, type)],
     ['foundedOn', isBare ? null : dayBefore(LAST_DAY, random.between(200, 14_000))],
     ['status', random.pick(['active', 'active', 'active', 'trial', 'paused', 'ended'])],
     ['area', isBare ? null : (AREA_OF_CITY[city] ?? null)],
@@ -64,23 +67,20 @@ function createManufacturer(random: DeterministicRandom, index: number, names: S
   ])
 }
 
-/** One name as long as the field takes, so that lists show how they deal with it. */
 function companyName(index: number, name: string, names: Set<string>): string {
-  if (index === 7)
+  if (index === LONG_NAME)
     return '中国西部（重庆）内陆开放型大宗商品现货交易与供应链综合服务产业园区投资开发运营管理集团股份有限公司'
   const unique = names.has(name) ? name.replace(/(有限|股份)/, `第${index}$1`) : name
   names.add(unique)
   return unique
 }
 
-/** In units of ten thousand yuan: from nothing to as much as the field holds. */
-function capitalOf(random: DeterministicRandom, index: number): CanonicalValue {
-  if (index === 3) return '0'
-  if (index === 11) return '999999999999.99'
+/** In units of ten thousand yuan; one of as much as the field holds. */
+function capitalOf(random: DeterministicRandom, index: number, type: string): CanonicalValue {
+  if (index === 11) return '999999999999'
   if (random.chance(0.06)) return null
-  return random.chance(0.5)
-    ? String(random.between(1, 60) * 100)
-    : `${random.between(50, 98_000)}.${random.between(1, 9)}5`
+  const isMaker = type === 'producer' || type === 'processor'
+  return String(isMaker ? random.between(10, 600) * 100 : random.between(5, 200) * 10)
 }
 
 function remarkOf(random: DeterministicRandom, index: number): CanonicalValue {

@@ -3,23 +3,42 @@ import * as make from './recipes.ts'
 
 const JUMPS = { page: '/pages/market/price-list', url: 'https://www.example.com/activity' } as const
 
+const EVENTS = {
+  activity: make.words(['会员周', '会员日', '周年庆'], ['充值送积分', '课程五折', '新人礼包']),
+  service: make.words(['系统升级', '节假日', '发票'], ['服务通知', '安排说明']),
+} as const
+const REPORTED = make.by('kind', {
+  ...EVENTS,
+  price: make.words(['螺纹钢', '电解铜', '动力煤', '玉米'], ['今日涨幅超 2%', '今日下跌 60 元/吨', '报价已更新']),
+  news: make.words(['【快讯】', '【周评】'], ['黑色系集体走强', '有色板块分化', '化工品成本支撑走弱']),
+})
+const PLANNED = make.by('kind', {
+  ...EVENTS,
+  activity: make.words(['会员周', '会员日', '年终'], ['充值送积分', '课程五折', '新人礼包']),
+  price: make.words(['螺纹钢', '电解铜', '动力煤', '玉米'], ['报价周报', '报价订阅提醒', '报价提醒']),
+  news: make.words(['【周评】', '【月报】'], ['黑色系行情回顾', '有色板块回顾', '化工品成本分析']),
+})
+
 export const pushMessages = fromRecipes({
   page: 'push-message',
   seed: 201,
   count: 120,
+  since: 'sendAt',
   fields: {
     kind: make.oneOf('price', 'price', 'news', 'activity', 'service'),
-    title: make.by('kind', {
-      price: make.words(['螺纹钢', '电解铜', '动力煤', '玉米'], ['今日涨幅超 2%', '今日下跌 60 元/吨', '报价已更新']),
-      news: make.words(['【早报】', '【周评】'], ['黑色系集体走强', '有色板块分化', '化工品成本支撑走弱']),
-      activity: make.words(['双十一', '会员日', '周年庆'], ['充值送积分', '课程五折', '新人礼包']),
-      service: make.words(['系统升级', '节假日', '发票'], ['服务通知', '安排说明']),
-    }),
+    status: make.oneOf('sent', 'sent', 'sent', 'sent', 'draft', 'scheduled', 'cancelled', 'handed'),
+    // What is planned cannot know the prices of its day.
+    title: make.by('status', { draft: PLANNED, scheduled: PLANNED }, REPORTED),
     priority: make.oneOf('L', 'L', 'M', 'H'),
-    content: make.words(
-      ['尊敬的会员，', '您好，'],
-      ['您关注的品种价格有变动', '最新资讯已更新', '活动火热进行中', '服务安排有调整'],
-      ['，点击查看详情。', '，请及时关注。'],
+    content: make.joined(
+      make.words(['尊敬的会员，', '您好，']),
+      make.by('kind', {
+        price: '您关注的品种报价有更新',
+        news: '最新资讯已更新',
+        activity: '会员活动邀您参加',
+        service: '服务安排有调整',
+      }),
+      make.words(['，点击查看详情。', '，请及时关注。']),
     ),
     audience: make.oneOf('all', 'all', 'level', 'department', 'member'),
     memberLevels: make.by('audience', { level: make.several(1, 3, 'free', 'silver', 'gold', 'diamond') }),
@@ -28,7 +47,6 @@ export const pushMessages = fromRecipes({
     jumpType: make.by('kind', { price: 'page', activity: 'url' }, 'none'),
     jumpUrl: make.by('jumpType', { url: JUMPS.url }),
     jumpPage: make.by('jumpType', { page: JUMPS.page }),
-    status: make.oneOf('sent', 'sent', 'sent', 'sent', 'draft', 'scheduled', 'cancelled', 'handed'),
     channels: make.by(
       'status',
       { handed: make.several(1, 2, 'mini', 'wechat') },
@@ -46,8 +64,8 @@ export const pushMessages = fromRecipes({
     ),
     sendAt: make.by('status', {
       sent: make.momentAgo(1, 200),
-      draft: make.momentAgo(-20, -1),
-      scheduled: make.momentAgo(-20, -1),
+      draft: make.plannedWithin(1, 20),
+      scheduled: make.plannedWithin(1, 20),
       cancelled: make.momentAgo(5, 60),
       handed: make.momentAgo(1, 3),
     }),
@@ -74,6 +92,7 @@ export const priceQuotes = fromRecipes({
   page: 'price-quote',
   seed: 202,
   count: 320,
+  since: 'quoteDate',
   fields: {
     product: make.ref('product-price', isQuoted),
     code: make.of('product', 'product-price', 'code'),

@@ -2,21 +2,27 @@ import { fromRecipes } from './demo-page.ts'
 import * as make from './recipes.ts'
 
 const INDUSTRIES = make.oneOf('manufacturing', 'trade', 'construction', 'logistics', 'energy', 'agriculture', 'finance')
-const NICKNAMES = [
+const NICKNAMES: readonly (readonly [string, ...string[]])[] = [
   ['江南', '塞北', '岭南', '关中', '海河', '长江', '太行', '东海'],
   ['钢贸', '铜铝', '粮商', '老煤', '建材', '化工', '货运'],
-  ['小王', '阿强', '老李', '大掌柜', '行者', '通', '先生', '姐'],
-] as const
+]
 
 export const members = fromRecipes({
   page: 'member',
   seed: 301,
   count: 220,
+  numbered: { field: 'memberNo', by: 'registerTime', numbering: make.running('HY', 6) },
   fields: {
-    memberNo: make.serial('HY', 6),
-    nickname: make.words(...NICKNAMES),
-    realName: make.often(0.7, make.name),
     sex: make.often(0.85, make.oneOf('1', '1', '2')),
+    nickname: make.by(
+      'sex',
+      {
+        1: make.words(...NICKNAMES, ['小王', '阿强', '老李', '大掌柜', '行者', '通', '先生']),
+        2: make.words(...NICKNAMES, ['小芳', '阿梅', '大掌柜', '行者', '通', '姐']),
+      },
+      make.words(...NICKNAMES, ['大掌柜', '行者', '通']),
+    ),
+    realName: make.often(0.7, make.ownName),
     birthday: make.often(0.5, make.daysAgo(7_600, 22_000)),
     mobile: make.uniqueMobile('136'),
     email: make.often(0.35, make.email),
@@ -43,12 +49,12 @@ export const authentications = fromRecipes({
   page: 'authentication',
   seed: 302,
   count: 200,
+  numbered: { field: 'applyNo', by: 'submitTime', numbering: make.running('RZ2026', 4) },
   fields: {
-    applyNo: make.serial('RZ2026', 4),
     member: make.ref('member'),
     type: make.oneOf('personal', 'enterprise', 'enterprise'),
-    realName: make.name,
     sex: make.oneOf('1', '1', '2'),
+    realName: make.ownName,
     birthday: make.daysAgo(8_000, 21_000),
     mobile: make.mobile,
     idCard: make.idCard,
@@ -61,7 +67,7 @@ export const authentications = fromRecipes({
     isPermanent: make.often(0.15, true, false),
     validFrom: make.daysAgo(400, 4_000),
     validTo: make.by('isPermanent', { false: make.daysAfter('validFrom', 3_650, 7_300) }),
-    submitTime: make.momentAgo(4, 380),
+    submitTime: make.momentAgo(4, 320),
     status: make.oneOf('approved', 'approved', 'approved', 'approved', 'pending', 'rejected'),
     rejectReason: make.by('status', {
       rejected: make.oneOf('资料不清晰，请重新提交', '证件已过期', '企业名称与证照不符'),
@@ -75,8 +81,8 @@ export const topUps = fromRecipes({
   page: 'top-up',
   seed: 303,
   count: 220,
+  numbered: { field: 'orderNo', by: 'applyTime', numbering: make.runningByDay('CZ', 4) },
   fields: {
-    orderNo: make.serial('CZ20261118', 4),
     member: make.ref('member'),
     amount: make.oneOf('100', '200', '500', '1000', '2000', '5000', '10000', '20000', '60000', '198.5'),
     bonusRate: ({ values }) => (Number(values.get('amount')) >= 10_000 ? '5' : '0'),
@@ -116,13 +122,14 @@ export const students = fromRecipes({
   page: 'student',
   seed: 304,
   count: 160,
+  numbered: { field: 'studentNo', by: 'enrolDate', numbering: make.running('XY', 6) },
   fields: {
-    studentNo: make.serial('XY', 6),
-    name: make.name,
-    member: make.ref('member'),
-    course: make.ref('course'),
-    teacher: make.often(0.9, make.ref('person')),
     sex: make.oneOf('1', '1', '2'),
+    name: make.ownName,
+    member: make.ref('member'),
+    // Nobody can enrol in a draft.
+    course: make.ref('course', ({ values }) => values.get('status') !== 'draft'),
+    teacher: make.often(0.9, make.ref('person')),
     birthday: make.often(0.8, make.daysAgo(8_000, 19_000)),
     mobile: make.mobile,
     email: make.often(0.5, make.email),
@@ -130,7 +137,7 @@ export const students = fromRecipes({
     education: make.oneOf('high_school', 'college', 'college', 'bachelor', 'bachelor', 'master'),
     enrolDate: make.daysAgo(100, 700),
     months: make.oneOf(6, 12, 12, 24),
-    fee: make.oneOf('0', '299', '599', '1280', '2980'),
+    fee: make.of('course', 'course', 'price'),
     status: make.oneOf('studying', 'studying', 'graduated', 'graduated', 'suspended', 'withdrawn'),
     progress: make.by('status', { graduated: '100' }, make.amount(0, 99, 1)),
     examScore: make.by('status', {

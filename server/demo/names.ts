@@ -162,47 +162,49 @@ const SURNAMES: List = [
   '上官',
   '诸葛',
 ]
-const GIVEN_NAMES: List = [
+const MALE_NAMES: List = [
   '伟',
+  '强',
+  '磊',
+  '军',
+  '洋',
+  '勇',
+  '杰',
+  '涛',
+  '明',
+  '超',
+  '平',
+  '刚',
+  '建华',
+  '文博',
+  '志强',
+  '子轩',
+  '浩然',
+  '国栋',
+  '永康',
+  '思远',
+  '俊杰',
+  '振宇',
+  '立新',
+]
+const FEMALE_NAMES: List = [
   '芳',
   '娜',
   '秀英',
   '敏',
   '静',
   '丽',
-  '强',
-  '磊',
-  '军',
-  '洋',
-  '勇',
   '艳',
-  '杰',
   '娟',
-  '涛',
-  '明',
-  '超',
   '秀兰',
   '霞',
-  '平',
-  '刚',
   '桂英',
-  '建华',
-  '文博',
-  '志强',
   '雨桐',
-  '子轩',
-  '浩然',
   '晓燕',
-  '国栋',
   '海燕',
-  '永康',
-  '思远',
   '佳怡',
-  '俊杰',
   '婷婷',
-  '振宇',
   '红梅',
-  '立新',
 ]
 /** Second digits in use, with the numbers of every operator, virtual ones too. */
 const MOBILE_PREFIXES: List = [
@@ -239,8 +241,9 @@ const STREETS: List = [
   '友谊大街',
 ]
 
-export function personName(random: DeterministicRandom): string {
-  return random.pick(SURNAMES) + random.pick(GIVEN_NAMES)
+/** A name that goes with the sex, as the dictionary has it; one of either where it is not told. */
+export function personName(random: DeterministicRandom, sex: string = random.pick(['1', '2'])): string {
+  return random.pick(SURNAMES) + random.pick(sex === '2' ? FEMALE_NAMES : MALE_NAMES)
 }
 
 export function mobileNumber(random: DeterministicRandom): string {

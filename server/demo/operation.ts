@@ -14,18 +14,31 @@ const CHAPTERS = [
   '结业测试',
 ] as const
 
+const TRADES = ['大宗商品', '钢材', '有色金属', '化工', '农产品', '煤炭'] as const
+const SUBJECTS = [
+  { category: 'trading', name: '贸易实务' },
+  { category: 'analysis', name: '行情分析' },
+  { category: 'futures', name: '期货套保' },
+  { category: 'logistics', name: '物流管理' },
+  { category: 'finance', name: '供应链金融' },
+  { category: 'policy', name: '合规经营' },
+] as const
+const FORMS = ['入门', '训练营', '进阶', '（第二期）'] as const
+
 export const courses = fromRecipes({
   page: 'course',
   seed: 401,
   count: 60,
   fields: {
     code: make.serial('KC', 4),
-    name: make.words(
-      ['大宗商品', '钢材', '有色金属', '化工', '农产品', '煤炭'],
-      ['贸易实务', '行情分析', '期货套保', '物流管理', '供应链金融', '合规经营'],
-      ['', '入门', '训练营', '（第二期）'],
-    ),
-    category: make.oneOf('trading', 'analysis', 'futures', 'logistics', 'finance', 'policy'),
+    // Below 144, no two courses have the same name.
+    category: ({ index }) => SUBJECTS[index % SUBJECTS.length]?.category ?? null,
+    name: ({ index }) => {
+      const subject = SUBJECTS[index % SUBJECTS.length]?.name ?? ''
+      const turn = Math.floor(index / SUBJECTS.length)
+      const trade = TRADES[(index + turn) % TRADES.length] ?? ''
+      return trade + subject + (FORMS[Math.floor(turn / TRADES.length) * 2 + (index % 2)] ?? '')
+    },
     level: make.oneOf('basic', 'basic', 'advanced', 'master'),
     teachers: make.refs('person', 1, 3),
     mode: make.by(
@@ -36,7 +49,10 @@ export const courses = fromRecipes({
     liveUrl: make.by('mode', { live: ({ index }) => `https://live.example.com/rooms/${1_000 + index}` }),
     address: make.by('mode', { offline: make.address }),
     price: make.oneOf('0', '99', '299', '599', '1280', '2980'),
-    memberPrice: make.often(0.8, make.times('price', 0.5, 0.9)),
+    memberPrice: make.often(
+      0.8,
+      make.by('price', { 0: '0', 99: '69', 299: '239', 599: '499', 1280: '980', 2980: '2380' }),
+    ),
     capacity: make.by('mode', { recorded: null }, make.whole(30, 200)),
     startDate: make.by('mode', { recorded: null }, make.daysAgo(-60, 300)),
     endDate: make.daysAfter('startDate', 2, 60),
@@ -84,6 +100,7 @@ const VERSIONS = ['YS-V1.0', 'YS-V1.1', 'YS-V2.0', 'YS-V2.1', 'FW-V1.0', 'FW-V1.
 export const privacyAgreements = fromRecipes({
   page: 'privacy-agreement',
   seed: 402,
+  since: 'publishTime',
   count: VERSIONS.length,
   fields: {
     versionNo: make.inTurn(...VERSIONS),
@@ -110,7 +127,8 @@ export const privacyAgreements = fromRecipes({
       '2024-06-01',
       '2025-09-01',
     ),
-    expiryDate: make.by('status', { offline: make.daysAfter('effectiveDate', 300, 400) }),
+    // When the next one comes into force: there is one at any time.
+    expiryDate: make.inTurn('2024-06-01', '2025-09-01', null, null, '2025-01-01', null, null, null),
     changes: make.inTurn(
       '首次发布',
       '补充第三方共享清单',

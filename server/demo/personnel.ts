@@ -54,10 +54,11 @@ export const persons = fromRecipes({
   page: 'person',
   seed: 802,
   count: 200,
+  since: 'entryDate',
   fields: {
     jobNo: make.serial('1', 5),
-    name: make.name,
     sex: make.oneOf('1', '1', '2'),
+    name: make.ownName,
     birthday: make.daysAgo(8_200, 20_000),
     idCard: make.often(0.9, make.idCard),
     mobile: make.uniqueMobile('138'),
@@ -85,6 +86,7 @@ export const personMessages = fromRecipes({
   page: 'person-message',
   seed: 803,
   count: 120,
+  since: 'sentAt',
   fields: {
     kind: make.oneOf('notice', 'notice', 'task', 'training', 'reward', 'salary'),
     title: make.by('kind', {
@@ -120,6 +122,7 @@ export const personReplies = fromRecipes({
   page: 'person-reply',
   seed: 804,
   count: 60,
+  since: 'repliedAt',
   fields: {
     message: ({ index, known }) => asked(known)[index % asked(known).length]?.id ?? null,
     person: ({ index, known }) => {

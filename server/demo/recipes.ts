@@ -1,18 +1,44 @@
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { canonicalDecimal } from '#schemas/values/decimal.ts'
-import type { KnownRow, Recipe, RowInMaking } from './demo-page.ts'
+import type { KnownRow, Numbering, Recipe, RowInMaking } from './demo-page.ts'
 import { demoPicturePath } from './demo-pictures.ts'
 import type { DeterministicRandom } from './deterministic-random.ts'
 import { BRANDS, cityOf, dayBefore, mobileNumber, personName, streetAddress } from './names.ts'
 
 /** Demo data end here, whenever they are loaded. */
-const LAST_DAY = '2026-11-18'
+export const LAST_DAY = '2026-11-18'
 
 /** `HY` and 6 digits: `HY000001`, `HY000002`, … */
 export const serial =
   (prefix: string, digits: number): Recipe =>
   ({ index }) =>
     prefix + String(index + 1).padStart(digits, '0')
+
+/** The same for rows in the order in which they came in. */
+export const running =
+  (prefix: string, digits: number): Numbering =>
+  () => {
+    let last = 0
+    return () => {
+      last += 1
+      return prefix + String(last).padStart(digits, '0')
+    }
+  }
+
+/** `DD20261118` and 4 digits: the count begins anew each day, and goes on with the hours. */
+export const runningByDay =
+  (prefix: string, digits: number): Numbering =>
+  () => {
+    const last = { day: '', count: 0 }
+    return (cameIn) => {
+      const [day = '', time = ''] = cameIn.split(' ')
+      const [hours = 0, minutes = 0] = time.split(':').map(Number)
+      const usual = Math.ceil(((hours * 60 + minutes) / 1_440) * 6 * 10 ** (digits - 2))
+      last.count = Math.max(usual, day === last.day ? last.count + 1 : 1)
+      last.day = day
+      return `${prefix}${day.replaceAll('-', '')}${String(last.count).padStart(digits, '0')}`
+    }
+  }
 
 /** One of these; a value that stands twice comes twice as often. */
 export const oneOf =
@@ -69,14 +95,14 @@ export const upTo =
   ({ values, random }) =>
     Math.floor(Number(values.get(field) ?? 0) * share * random.next())
 
-/** So many different ones of these, none now and then when `min` is 0. */
+/** So many different ones of these, in their order; none now and then when `min` is 0. */
 export const several =
   (min: number, max: number, ...values: readonly string[]) =>
   ({ random }: RowInMaking): CanonicalValue => {
     const length = random.between(min, max)
     const start = random.between(0, values.length - 1)
-    const chosen = [...values.slice(start), ...values.slice(0, start)].slice(0, length)
-    return chosen.length === 0 ? null : chosen
+    const chosen = new Set([...values.slice(start), ...values.slice(0, start)].slice(0, length))
+    return chosen.size === 0 ? null : values.filter((value) => chosen.has(value))
   }
 
 /** A day so many days before the last one. */
@@ -104,6 +130,12 @@ export const momentAfter =
     const day = cook(daysAfter(field, min, max), row)
     return typeof day === 'string' ? `${day} ${timeOfDay(row.random)}` : null
   }
+
+/** A time that somebody planned, within so many days after the last one. */
+export const plannedWithin =
+  (min: number, max: number): Recipe =>
+  ({ random }) =>
+    `${dayBefore(LAST_DAY, -random.between(min, max))} ${random.pick(['08:30:00', '09:00:00', '10:00:00', '15:30:00'])}`
 
 function timeOfDay(random: DeterministicRandom): string {
   return [random.between(8, 19), random.between(0, 59), random.between(0, 59)]
@@ -144,23 +176,28 @@ export const of =
     )
   }
 
-/** The rows of another page one by one: the value of the one with the same place. */
+/** The rows of another page one by one, of those that suit: the value of the one with the same place. */
 export const alongside =
-  (page: string, field: string): Recipe =>
+  (page: string, field: string, suits: (row: KnownRow) => boolean = () => true): Recipe =>
   ({ known, index }) => {
-    const row = known.get(page)?.[index]
+    const row = known.get(page)?.filter(suits)[index]
     return field === 'id' ? (row?.id ?? null) : (row?.values.get(field) ?? null)
   }
 
 const TRADES = ['贸易', '建材', '供应链管理', '机械制造', '建设工程', '物流', '新能源', '农业发展'] as const
 
 export const name: Recipe = ({ random }) => personName(random)
+/** Goes with `sex`. */
+export const ownName: Recipe = ({ random, values }) => {
+  const sex = values.get('sex')
+  return personName(random, typeof sex === 'string' ? sex : undefined)
+}
 export const mobile: Recipe = ({ random }) => mobileNumber(random)
 /** No two rows have the same. */
 export const uniqueMobile =
   (prefix: string): Recipe =>
   ({ index, random }) =>
-    `${prefix}${String(index).padStart(4, '0')}${random.between(1000, 9999)}`
+    `${prefix}${String((index * 7_919 + 3_571) % 10_000).padStart(4, '0')}${random.between(1000, 9999)}`
 export const email: Recipe = ({ index }) => `user${index + 1}@example.com`
 export const landline: Recipe = ({ random }) => `0${random.between(21, 29)}-${random.between(60_000_000, 89_999_999)}`
 export const region: Recipe = oneOf('east', 'south', 'north', 'central', 'southwest', 'northwest', 'northeast')

@@ -97,6 +97,10 @@ const CATEGORIES = [
 const KINDS = CATEGORIES.flatMap(({ code, kinds }, above) =>
   kinds.map((one, index) => ({ ...one, above, code: `${code}0${index + 1}` })),
 )
+/** Lowest and highest score by grade; no item of a product is below 60, but for those that have to do better. */
+const SCORES = { A: [90, 99], B: [80, 90], C: [66, 79], D: [45, 59] } as const
+const GRADES = ['B', 'A', 'C', 'B', 'B', 'C', 'A', 'B', 'C', 'D', 'B'] as const
+
 const BY_NAME = new Map(KINDS.map((one) => [one.name, one]))
 
 export const productLevelOnes = fromRecipes({
@@ -141,7 +145,10 @@ export const productLevelTwos = fromRecipes({
       fields: {
         item: make.inTurn('quality', 'price', 'delivery', 'service', 'compliance'),
         weight: make.inTurn('30', '25', '20', '15', '10'),
-        score: make.amount(52, 99, 0.5),
+        score: (row) => {
+          const [low, high] = SCORES[GRADES[(row.master?.index ?? 0) % GRADES.length] ?? 'B']
+          return make.cook(make.amount(low, high, 0.5), row)
+        },
         reason: ({ values }) => (Number(values.get('score')) < 60 ? '季度内有三次以上客户投诉' : null),
       },
     },
@@ -152,6 +159,7 @@ export const products = fromRecipes({
   page: 'product',
   seed: 503,
   count: 200,
+  since: 'listedOn',
   fields: {
     code: make.serial('CP', 6),
     levelTwo: make.ref('product-level-two'),
