@@ -146,7 +146,7 @@ describe('persons', () => {
     })
     const reply = (of: WireRow | undefined) =>
       client('/personnel/reply').add({ message: message.id, person: of?.id, content: '收到' })
-    expect((await reply(person)).message).toContain('消息没有发布')
+    expect((await reply(person)).message).toContain('消息没有发送')
     await run('/personnel/message', 'send', message.id)
     expect(await numberIn('/personnel/message', message.id, 'unrepliedCount')).toBe(1)
     const answered = await reply(person)
