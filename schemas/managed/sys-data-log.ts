@@ -14,7 +14,7 @@ export const sysDataLog: ManagedResource = {
   otherPermissions: [{ code: RESTORE_VERSION, title: '恢复到某个版本' }],
   fields: {
     dataTable: { type: 'string(63)' },
-    tableTitle: { type: 'string(63)' },
+    tableTitle: { type: 'string(200)' },
     dataId: { type: 'string(36)' },
     dataVersion: { type: 'integer' },
     runningNo: { type: 'integer' },

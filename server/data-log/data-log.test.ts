@@ -141,6 +141,8 @@ describe('the data log', () => {
     }
     expect(await ofTable('trial_goods')).toMatch(/^\{"name":"薄板","maker":/)
     expect(await ofTable('trial_maker')).toMatch(/^\{"name":"先锋"/)
+    const { result } = await get<{ records: WireRow[] }>('/sys/dataLog/list', { dataTable: 'trial_maker' })
+    expect(result.records[0]?.tableTitle).toBe('试验maker 先锋')
   })
 
   it('answers the versions of a record, newest first, and two of them', async () => {
