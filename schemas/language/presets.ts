@@ -46,8 +46,8 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
     },
   },
   'sort-order': {
-    title: '排序',
-    field: { type: 'integer', title: '排序', default: 0, rules: [{ min: 0 }], list: { width: 80 } },
+    title: '排序号',
+    field: { type: 'integer', title: '排序号', default: 0, rules: [{ min: 0 }], list: { width: 80 } },
   },
   enabled: {
     title: '启用',

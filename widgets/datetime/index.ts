@@ -15,7 +15,6 @@ export const datetime = defineInput({
   needsChoices: false,
   labelling: 'control',
   align: 'left',
-  columnWidthPx: () => 176,
   format: (value) => formatTimeText('datetime', textOf(value)),
   parse: parseStoredText,
   cell: () => ({ type: 'datetime' }),

@@ -15,7 +15,6 @@ export const time = defineInput({
   needsChoices: false,
   labelling: 'control',
   align: 'left',
-  columnWidthPx: () => 96,
   format: (value) => formatTimeText('time', textOf(value)),
   parse: parseStoredText,
   cell: () => ({ type: 'time' }),

@@ -24,6 +24,32 @@ describe('columnWidthPx', () => {
     expect(columnWidthPx(column('string(4000)'), undefined)).toBe(240)
   })
 
+  it('gives a choice the room of its longest text and a tag around it', () => {
+    const items = ['开', '第三方共享清单'].map((text) => ({ value: text, text }))
+    const withChoices = (choices: ColumnPlan['field']['choices']) => {
+      const enumColumn = column('enum')
+      return columnWidthPx({ ...enumColumn, field: { ...enumColumn.field, choices } }, undefined)
+    }
+    expect(withChoices({ source: 'options', items })).toBe(7 * 14 + 48)
+    expect(withChoices({ source: 'options', items: items.slice(0, 1) })).toBeLessThan(80)
+    expect(withChoices({ source: 'dict', code: 'state' })).toBe(112)
+  })
+
+  it('gives a reference that is called by a name and a number the room of both', () => {
+    const called = (label: string) => {
+      const refColumn = column('ref')
+      const choices = { source: 'ref', label } as ColumnPlan['field']['choices']
+      return columnWidthPx({ ...refColumn, field: { ...refColumn.field, choices } }, undefined)
+    }
+    expect(called('{name} {memberNo}')).toBeGreaterThanOrEqual(180)
+    expect(called('name')).toBeLessThan(140)
+  })
+
+  it('gives a name of a line no room that only a sentence needs', () => {
+    expect(columnWidthPx(column('string(32)'), undefined)).toBe(168)
+    expect(columnWidthPx(column('string(100)'), undefined)).toBe(240)
+  })
+
   it('never cuts the title, nor the sort mark beside it', () => {
     const title = '非常非常长的一个列标题文字'
     expect(columnWidthPx(column('boolean', { title, sortable: true }), undefined)).toBeGreaterThan(textWidthPx(title))

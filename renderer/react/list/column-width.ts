@@ -10,6 +10,11 @@ const CELL_PADDING_PX = 16
 const SORT_MARK_PX = 20
 const MIN_TEXT_PX = 96
 const MAX_TEXT_PX = 240
+/** A name of up to a line; what may be longer is given more. */
+const NAME_PX = 168
+const NAME_LENGTH = 50
+/** A mark, and the edges of a tag. */
+const TAG_PX = 32
 
 /** Width that a text takes in the table's 14 px font: Chinese characters are about twice as wide as Latin ones. */
 export function textWidthPx(text: string): number {
@@ -39,11 +44,19 @@ export function columnWidthPx(column: ColumnPlan, definition: InputDefinition | 
   return Math.max(title, content)
 }
 
+function longest(items: readonly { readonly text: string }[]): number {
+  return Math.max(...items.map(({ text }) => textWidthPx(text)))
+}
+
 function contentWidthPx({ field }: ColumnPlan): number {
+  const { choices } = field
   if (field.multiple) return 200
   switch (field.type.kind) {
-    case 'string':
-      return Math.min(Math.max(field.type.maxLength * NARROW_CHARACTER_PX + CELL_PADDING_PX, MIN_TEXT_PX), MAX_TEXT_PX)
+    case 'string': {
+      const { maxLength } = field.type
+      const most = maxLength > NAME_LENGTH ? MAX_TEXT_PX : NAME_PX
+      return Math.min(Math.max(maxLength * NARROW_CHARACTER_PX + CELL_PADDING_PX, MIN_TEXT_PX), most)
+    }
     case 'text':
     case 'json':
       return MAX_TEXT_PX
@@ -58,12 +71,14 @@ function contentWidthPx({ field }: ColumnPlan): number {
     case 'date':
       return 112
     case 'datetime':
-      return 176
+      return 160
     case 'time':
       return 96
     case 'enum':
-      return 112
+      return choices?.source === 'options' ? longest(choices.items) + TAG_PX + CELL_PADDING_PX : 112
     case 'ref':
+      // A name and a number, or a name.
+      return choices?.source === 'ref' && choices.label.includes('{') ? 184 : 136
     case 'file':
       return 160
   }

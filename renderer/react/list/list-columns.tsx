@@ -104,8 +104,9 @@ function toTableColumn(column: ColumnPlan, input: ListColumnsInput): TableColumn
   const numeric = ['integer', 'long', 'decimal'].includes(field.type.kind)
   // A button in a button works for nobody.
   const isButton = opens || showsLevels
-  const shown = field.show !== undefined && !(SHOW_VIEWS[field.show].operates && isButton) ? field.show : undefined
   const isDrawn = definition?.view !== undefined && !(definition.viewOperates && isButton)
+  const as = field.show ?? (field.multiple && field.choices && !isDrawn ? 'tag' : undefined)
+  const shown = as && !(SHOW_VIEWS[as].operates && isButton) ? as : undefined
   const isEdited = !input.narrow && input.plan.list.inlineEdit?.includes(field.name)
   const marks = column === input.columns[0] ? input.plan.list.marks : undefined
   return {

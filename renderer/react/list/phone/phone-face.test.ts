@@ -44,9 +44,13 @@ describe('the card of a row', () => {
     expect(face(columns.slice(0, 2)).title).toBe(code)
   })
 
-  it('shows the state that something writes by itself before one that is chosen', () => {
+  it('shows the state that something writes by itself before one that is chosen, and no other choice as one', () => {
     expect(face([column('code'), state('category'), state('status', { readOnly: true })]).status).toBe('status')
-    expect(face([column('code'), state('category'), state('unit')]).status).toBe('category')
+    expect(face([column('code'), state('category'), state('useStatus')]).status).toBe('useStatus')
+    expect(face([column('code'), state('category'), state('unit')])).toMatchObject({
+      status: undefined,
+      facts: ['category', 'unit'],
+    })
   })
 
   it('takes neither several values nor a reference for a state', () => {
@@ -67,6 +71,13 @@ describe('the card of a row', () => {
     const columns = [column('code'), column('a'), column('b'), price, total, day, column('c')]
     expect(face(columns).facts).toEqual(['a', 'total', 'day'])
     expect(face(columns.filter((one) => one !== total)).facts).toEqual(['a', 'price', 'day'])
+  })
+
+  it('leaves an amount and a time that the page has put far behind to the record', () => {
+    const salary = column('salary', { type: { kind: 'decimal', precision: 10, scale: 2 } })
+    const first = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => column(name))
+    expect(face([column('code'), ...first, salary]).facts).toEqual(['a', 'b', 'c'])
+    expect(face([column('code'), ...first.slice(1), salary]).facts).toEqual(['b', 'c', 'salary'])
   })
 
   it('prefers money to quantities and rates, summed up or not', () => {

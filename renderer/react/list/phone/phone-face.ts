@@ -3,6 +3,10 @@ import type { ColumnPlan, FieldPlan, PagePlan } from '../../../compile/plan.ts'
 /** As many values have room below the title of a card. */
 const MOST_FACTS = 3
 
+/** What a page puts behind these it does not want on a card. */
+const IN_SIGHT = 8
+const NAMED_STATE = /^(\w*S|s)tat(us|e)$/
+
 /** A field on a card, and what it is called there. */
 export type FaceColumn = Pick<ColumnPlan, 'field' | 'title'>
 
@@ -26,8 +30,8 @@ export interface ColumnFace extends PhoneFace {
 
 /**
  * Makes a card of the columns of a list, which no page has to declare: the column that leads to the record is its title, but
- * for a code that has a name beside it, a choice that something writes by itself its state; an amount, a time and then the
- * columns that stand first are its facts, pictures and files aside.
+ * for a code that has a name beside it; a choice that something writes by itself, else one that is called a status or a
+ * state, is its state; an amount, a time and then the columns that stand first are its facts, pictures and files aside.
  * Whoever has put the columns in an order of their own gets the first ones as facts.
  * @param columns in the order in which they are wanted in sight
  */
@@ -38,9 +42,10 @@ export function phoneFace(columns: readonly ColumnPlan[], { list, tree }: Pick<P
     columns[0]
   const title = named ? (nameBeside(named, columns) ?? named) : null
   const states = columns.filter((column) => column !== title && isState(column.field))
-  const status = states.find(({ field }) => field.readOnly) ?? states[0] ?? null
+  const status =
+    states.find(({ field }) => field.readOnly) ?? states.find(({ field }) => NAMED_STATE.test(field.name)) ?? null
   const rest = columns.filter((column) => column !== title && column !== status)
-  const wanted = isReordered(columns, list.columns) ? rest : [...foremost(rest), ...rest]
+  const wanted = isReordered(columns, list.columns) ? rest : [...foremost(rest.slice(0, IN_SIGHT)), ...rest]
   const facts = new Set([...new Set(wanted)].filter(({ field }) => field.files === undefined).slice(0, MOST_FACTS))
   return { title, status, facts: rest.filter((column) => facts.has(column)) }
 }
