@@ -123,7 +123,9 @@ const refSchema = Type.Object(
 
 const fieldColumn = Type.Object(
   {
-    width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800, description: '列宽，像素。' })),
+    width: Type.Optional(
+      Type.Integer({ minimum: 40, maximum: 800, description: '列宽，像素。不写时按内容的类型和标题留宽度。' }),
+    ),
     fixed: Type.Optional(Type.Enum(['left', 'right'], { description: '固定在左侧或右侧。' })),
     priority: Type.Optional(
       Type.Integer({

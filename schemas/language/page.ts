@@ -232,7 +232,14 @@ export const pageSchema = Type.Object(
     list: Type.Optional(
       Type.Object(
         {
-          columns: Type.Optional(Type.Array(columnSchema, { minItems: 1, maxItems: 60, description: '列，按顺序。' })),
+          columns: Type.Optional(
+            Type.Array(columnSchema, {
+              minItems: 1,
+              maxItems: 60,
+              description:
+                '列，按顺序。手机上每行是一张卡片：打开详情的列是标题（xxCode、xxNo 旁边有 xxName 或 name 时用名称）；只读的选项，没有时名为 status、state 的选项，是标题旁的状态；下面三项是前八列中的金额、时间和最前面的列。',
+            }),
+          ),
           sort: Type.Optional(sortSchema('默认 -createTime。')),
           order: Type.Optional({
             ...fieldReference,

@@ -14,6 +14,13 @@ const addClerk = (name: string) =>
 const columnTitles = `[...document.querySelectorAll('thead th[data-column]')].map((head) => head.textContent)`
 
 describe('columns of a list', () => {
+  it('show a chip for each of several values', async ({ visit }) => {
+    const page = await visit('/market/department', { viewport: { width: 2200, height: 900 } })
+    const cell = page.locator('tbody [data-field="businesses"]').first()
+    await expect.poll(() => cell.locator('.ant-tag').count()).toBeGreaterThan(1)
+    expect(await cell.textContent()).not.toContain(',')
+  })
+
   it('9. are there after a reload and on another computer, and go back with one click', async ({ visit }) => {
     const user = await addClerk('columns')
     const page = await visit(PRICES, { user })
