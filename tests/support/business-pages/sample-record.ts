@@ -114,11 +114,30 @@ function mostRows(plan: PagePlan, record: PageRecord): number {
   return Math.max(0, ...plan.subTables.map(({ name }) => subRows(record, name).length))
 }
 
+/** What begins now is left so where it can be: what was long ago, timers may act on in the midst of the story. */
 function tryWithRows(plan: PagePlan, record: PageRecord, rowCount: number, environment: LogicEnvironment): Outcome {
+  const initial = createFormLogic(plan).initialRecord(environment)
+  const beginsNow = ({ name, type }: FieldPlan) => type.kind === 'datetime' && fieldValue(initial, name) !== null
+  const fields = editableFields(plan)
+  const ofNow = tryFields(
+    plan,
+    fields.filter((field) => !beginsNow(field)),
+    { record, rowCount, environment },
+  )
+  return 'refusal' in ofNow ? tryFields(plan, fields, { record, rowCount, environment }) : ofNow
+}
+
+interface Trial {
+  readonly record: PageRecord
+  readonly rowCount: number
+  readonly environment: LogicEnvironment
+}
+
+function tryFields(plan: PagePlan, fields: readonly FieldPlan[], { record, rowCount, environment }: Trial): Outcome {
   const logic = createFormLogic(plan)
   const initial = logic.initialRecord(environment)
   const typed = {
-    ...Object.fromEntries(editableFields(plan).map(({ name }) => [name, fieldValue(record, name)])),
+    ...Object.fromEntries(fields.map(({ name }) => [name, fieldValue(record, name)])),
     ...Object.fromEntries(plan.subTables.map(({ name }) => [name, subRows(record, name).slice(0, rowCount)])),
   }
   const first = logic.open({ ...initial, ...typed }, environment, { fills: false })
