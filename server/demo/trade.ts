@@ -99,7 +99,7 @@ const KINDS = CATEGORIES.flatMap(({ code, kinds }, above) =>
 )
 /** Lowest and highest score by grade; no item of a product is below 60, but for those that have to do better. */
 const SCORES = { A: [90, 99], B: [80, 90], C: [66, 79], D: [45, 59] } as const
-const GRADES = ['B', 'A', 'C', 'B', 'B', 'C', 'A', 'B', 'C', 'D', 'B'] as const
+const GRADES = ['B', 'A', 'C', 'B', 'D', 'C', 'A', 'B', 'C', 'D', 'B'] as const
 
 const BY_NAME = new Map(KINDS.map((one) => [one.name, one]))
 
